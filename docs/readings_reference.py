@@ -56,7 +56,7 @@ _DECIDING = ("base", "position", "routes", "moves")
 """The parts of the rules by which it is decided what a piece reaches."""
 _NOT_PLAY = ("validity", "why", "lint")
 _DECLARES = "#defined "
-_TOLD = re.compile(r"(?:question|reading)\(")
+_MOST_LISTED = re.compile(r"(?:question|reading)\(")
 """What states the subject of a reading; the text in quotes decides nothing."""
 
 
@@ -109,7 +109,7 @@ def rules_of(game: str) -> RuleFiles:
 def text_of(game: str, part: str) -> str:
     """The rules of a part that decide something, in whatever order they were written."""
     rules = (text for text in map(str, rules_of(game).parts[part]) if not text.startswith(_DECLARES))
-    return "\n".join(sorted(re.sub(r'"[^"]*"', "", text) if _TOLD.match(text) else text for text in rules))
+    return "\n".join(sorted(re.sub(r'"[^"]*"', "", text) if _MOST_LISTED.match(text) else text for text in rules))
 
 
 def digest(pair: Pair) -> str:

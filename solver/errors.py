@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
-TOLD = 10
+MOST_LISTED = 10
 """Number of mistakes that a message lists; it counts the others."""
 
 SURELY = 0.7
@@ -47,10 +47,10 @@ def some_of(known: Collection[str]) -> str:
     return ", ".join([*list(known)[:_LISTED], *more]) or "none"
 
 
-def told(problems: list[str]) -> str:
+def joined_problems(problems: list[str]) -> str:
     """Problems as one message: the first of them, and the number of others."""
-    more = [f"and {len(problems) - TOLD:,} more"] if len(problems) > TOLD else []
-    return "; ".join([*problems[:TOLD], *more])
+    more = [f"and {len(problems) - MOST_LISTED:,} more"] if len(problems) > MOST_LISTED else []
+    return "; ".join([*problems[:MOST_LISTED], *more])
 
 
 class ShadowmateError(Exception):
@@ -73,8 +73,8 @@ class SeveralMistakes(ShadowmateError, ValueError):
     """
 
     def __init__(self, *mistakes: str) -> None:
-        more = [f"and {len(mistakes) - TOLD:,} more"] if len(mistakes) > TOLD else []
-        super().__init__("\n".join([*(each[:_LONGEST] for each in mistakes[:TOLD]), *more]))
+        more = [f"and {len(mistakes) - MOST_LISTED:,} more"] if len(mistakes) > MOST_LISTED else []
+        super().__init__("\n".join([*(each[:_LONGEST] for each in mistakes[:MOST_LISTED]), *more]))
         self.mistakes = mistakes
 
 
@@ -104,7 +104,7 @@ class PositionError(ShadowmateError, ValueError):
     """
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__(told(problems))
+        super().__init__(joined_problems(problems))
         self.problems = problems
 
 

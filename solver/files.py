@@ -99,8 +99,8 @@ def kept_content(path: Path) -> bytes | None:
         content = path.read_bytes()
     except OSError:
         return None
-    said, data = content[:_DIGEST], content[_DIGEST:]
-    return data if _digest(path, data) == said else None
+    words, data = content[:_DIGEST], content[_DIGEST:]
+    return data if _digest(path, data) == words else None
 
 
 def keep_content(path: Path, data: bytes) -> None:

@@ -79,7 +79,7 @@ def find(
         pieces,
         several(zones, str),
         several(ask, str | Path),
-        [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],
+        [wish for wish, text in (("attack_all", attack_all), ("independent", independent)) if text],
         [(wish, army) for wish, army in (("mated", mated), ("stalemated", stalemated)) if army is not None],
         minimize,
         maximize,

@@ -66,7 +66,7 @@ class Game(play.Game):
 
         - `measure`: the measure by which an aide is the first, such as `foremost`; None for others.
 
-        - `by`, `takes`: the kinds of the mover and of the captured piece, any of these; "" if there is none.
+        - `by`, `captures`: the kinds of the mover and of the captured piece, any of these; "" if there is none.
 
         - `uses`: how the mover arrives, any of `first` (a double step), `passing` (en passant), `plain`.
 
@@ -117,7 +117,7 @@ class Position(PlayedPosition):
         Raises:
             PositionError: if the game has no FEN, or a FEN has no place for something in the position.
         """
-        return self.game.fen.write(self.draft())
+        return self.game.fen.write(self.setup())
 
     def why(self, move: Move | str) -> Why:
         """Whether a move is legal, and the reason, from the rules.

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from clingo import Symbol, SymbolType, parse_term
 from clingo.ast import AST, ASTType
 
-from ..asp.demand import bodies, heads, said_always
+from ..asp.demand import base_predicates, bodies, heads
 from ..asp.rule_files import load, parse_rules
 from ..asp.syntax import Signature, signature
 from ..asp.terms import NOBODY, is_vector, text, vector
@@ -177,7 +177,7 @@ class Question:
         return tuple(found)
 
     def _known(self) -> set[Signature]:
-        return _positional(self.game) | said_always(self.game.ruleset) | PUBLIC | {MARK}
+        return _positional(self.game) | base_predicates(self.game.ruleset) | PUBLIC | {MARK}
 
     @cached_property
     def shown(self) -> tuple[Signature, ...]:

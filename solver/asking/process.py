@@ -92,7 +92,7 @@ class Process:
         if "memory" in grounded:
             raise RulesError(self._too_much(name, f"{self._limits.gigabytes:g} GB of memory", "memory"))
         if "messages" in grounded:
-            raise RulesError(*map(said, grounded["messages"]))
+            raise RulesError(*map(clingo_text, grounded["messages"]))
         raise RulesError(f"{name}: the process that solves them broke down; is there enough memory?")
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
@@ -134,7 +134,7 @@ class Process:
         return f"{name}: grounding the rules takes more than {how_much} ({more}); {_HINT}"
 
 
-def said(message: str) -> str:
+def clingo_text(message: str) -> str:
     """A message of clingo's in the form of ours."""
     place = split_message(_INCREMENT.sub("", message))
     return f"{place[0]}:{place[1]}: {' '.join(place[2].split())}" if place else message

@@ -93,7 +93,7 @@ def _program(
 ) -> str:
     found = needed(ruleset, asked)
     facts = {*found.facts, *(each for each in asked if each in ruleset.signatures)}
-    said = {("question", 3), ("reading", 3), ("reads", 1)} & ruleset.signatures if readings else set()
+    words = {("question", 3), ("reading", 3), ("reads", 1)} & ruleset.signatures if readings else set()
     chosen = ", ".join(sorted(map(str, (each.arguments[0] for each in ruleset.facts("reads", 1)))))
     lines = [_HEAD.format(game=ruleset.title, what="its rules as a program")]
     lines += [f"% Readings: {chosen}."] if chosen else []
@@ -109,7 +109,7 @@ def _program(
         "query((moves;outcome)).",
         *(["bans."] if ruleset.bars else []),
     ]
-    for each in sorted(facts | said):
+    for each in sorted(facts | words):
         lines += _facts(each, ruleset.facts(*each))
     lines += ["", "% What there may be none of, in this game or in a position.", *_defined(found, asked)]
     return "\n".join(lines) + "\n"

@@ -90,12 +90,12 @@ def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signat
     if not close:
         near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
         close = [each for each in sorted(known) if each[0] in near]
-    said = f"nothing says {shown(asked)}"
+    words = f"nothing says {shown(asked)}"
     if renamed := now(asked, frozenset(known)):
-        return f"{said}{renamed}"
+        return f"{words}{renamed}"
     if close:
-        return f"{said}; do you mean {' or '.join(map(shown, close))}?"
-    return f"{said}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(shown, sorted(first)))})"
+        return f"{words}; do you mean {' or '.join(map(shown, close))}?"
+    return f"{words}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(shown, sorted(first)))})"
 
 
 def shown(predicate: Signature) -> str:

@@ -136,18 +136,18 @@ def needed(ruleset: Ruleset, asked: frozenset[Signature]) -> Needed:
 def _words_for(ruleset: Ruleset, asked: frozenset[Signature]) -> tuple[tuple[Stage, ...], frozenset[Signature]]:
     """The parts of the vocabulary for some predicates, and all that they ask for."""
     parts = {part: files_of(ruleset).parts[part] for part in _WORDS}
-    wanted, taken = set(asked), set[str]()
+    wanted, captured = set(asked), set[str]()
     while True:
         more = {
             part
             for part, rules in parts.items()
-            if part not in taken and not wanted.isdisjoint({signature(a) for a in heads(rules)} - _IN_WORLDS)
+            if part not in captured and not wanted.isdisjoint({signature(a) for a in heads(rules)} - _IN_WORLDS)
         }
         if not more:
             break
-        taken |= more
+        captured |= more
         wanted |= {signature(atom) for part in more for atom in bodies(parts[part])}
-    stages = tuple((part, None) for part in _WORDS if part in taken)
+    stages = tuple((part, None) for part in _WORDS if part in captured)
     return (*(_LINES if ("open", 4) in wanted - asked else ()), *stages), frozenset(wanted)
 
 

@@ -30,7 +30,7 @@ def bodies(statements: Iterable[AST]) -> Iterator[AST]:
             yield from atoms(literal)
 
 
-def said_always(ruleset: Ruleset) -> set[Signature]:
+def base_predicates(ruleset: Ruleset) -> set[Signature]:
     """The predicates that the part `base` of a game derives, or could derive."""
     found = set(ruleset.signatures)
     found |= {signature(atom) for atom in heads(ruleset.files.parts.get("base", ()))}

@@ -105,8 +105,8 @@ def _missing_stop(text: str, message: str) -> int | None:
 
 
 def _blank_comment(match: re.Match[str]) -> str:
-    said = match.group()
-    return said if said.startswith('"') else re.sub(r"[^\n]", " ", said)
+    shown = match.group()
+    return shown if shown.startswith('"') else re.sub(r"[^\n]", " ", shown)
 
 
 def _with_stop(text: str, end: int) -> str:

@@ -83,21 +83,21 @@ class RouteTable:
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
     @cached_property
-    def seized(self) -> list[int | None]:
+    def captured_on(self) -> list[int | None]:
         """For each point with a capture on the way, by number: the hurdle where the captured piece is."""
         found: dict[int, int | None] = {}
 
-        def seized_by(number: int) -> int | None:
+        def captured_at(number: int) -> int | None:
             if number not in found:
                 found[number] = None
                 for name, points in self.alternatives(number):
                     if name == "capturing":
                         found[number] = points[0]
                     elif name == "over" or (not name and len(points) == 1):
-                        found[number] = seized_by(points[0])
+                        found[number] = captured_at(points[0])
             return found[number]
 
-        return [seized_by(number) for number in range(len(self.terms))]
+        return [captured_at(number) for number in range(len(self.terms))]
 
     def points(
         self,

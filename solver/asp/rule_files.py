@@ -194,7 +194,7 @@ def _sections(source: Source) -> list[_Section]:
         elif statement.ast_type == ASTType.Script:
             found[-1].faults.append((line, "a rule file must not contain a #script"))
         else:
-            if fault := _not_said(statement, found[-1].part):
+            if fault := _unsupported_part(statement, found[-1].part):
                 found[-1].faults.append((line, fault))
             found[-1].statements.append(statement)
     return found
@@ -206,7 +206,7 @@ def _as_before(part: str, names: tuple[str, ...]) -> str:
     return f"this part has other parameters elsewhere: #program {part}{parameters}."
 
 
-def _not_said(statement: AST, part: str) -> str | None:
+def _unsupported_part(statement: AST, part: str) -> str | None:
     """The reason why a statement is not allowed in the rules of a game; None if it is."""
     if statement.ast_type == ASTType.Rule:
         if _UNUSUAL.search(str(statement)):  # a text search is faster than a search of the tree

@@ -298,12 +298,12 @@ class Ruleset:
         return self.names("goes")
 
     @cached_property
-    def takes(self) -> frozenset[str]:
+    def captures(self) -> frozenset[str]:
         """The uses of routes by which a piece captures."""
         return self.names("captures")
 
     @cached_property
-    def takes_own(self) -> frozenset[str]:
+    def captures_own(self) -> frozenset[str]:
         """The uses of routes by which a piece captures pieces of its own side."""
         return self.names("captures_own")
 
@@ -311,16 +311,16 @@ class Ruleset:
     def devourers(self) -> frozenset[str]:
         """The kinds that capture pieces of their own side."""
         ways = (symbol.arguments for symbol in self.facts("way", 5))
-        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
+        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.captures_own)
 
     @cached_property
     def has_locusts(self) -> bool:
         """Whether some kind captures pieces on its way."""
         return bool(self.facts("locusts", 0))
 
-    def seizes(self, point: int) -> bool:
+    def captures_on_way(self, point: int) -> bool:
         """Whether a route to a point, given by its number, captures a piece on the way."""
-        return self.has_locusts and self.routes.seized[point] is not None
+        return self.has_locusts and self.routes.captured_on[point] is not None
 
     @cached_property
     def own_uses(self) -> tuple[str, ...]:
@@ -374,15 +374,15 @@ class Ruleset:
         """
         points = Points(self.facts)
         if points.malformed:
-            raise RulesError(*dict.fromkeys(_told(self.files, points.malformed)))
+            raise RulesError(*dict.fromkeys(_text(self.files, points.malformed)))
         return RouteTable(points, self.facts, self.cells)
 
     @cached_property
-    def deed_names(self) -> frozenset[str]:
+    def special_names(self) -> frozenset[str]:
         """The names of special moves, which no route makes."""
-        deeds = {symbol.arguments[0] for symbol in self.facts("special_move", 2)}
+        specials = {symbol.arguments[0] for symbol in self.facts("special_move", 2)}
         titles = (symbol.arguments for symbol in self.facts("title", 2))
-        return frozenset(text(title) for use, title in titles if use in deeds)
+        return frozenset(text(title) for use, title in titles if use in specials)
 
     @cached_property
     def single_steps(self) -> dict[tuple[str, Symbol], str]:
@@ -428,7 +428,7 @@ class Ruleset:
         return frozenset(self._base)
 
 
-def _told(files: RuleFiles, malformed: Iterable[Fault]) -> Iterator[str]:
+def _text(files: RuleFiles, malformed: Iterable[Fault]) -> Iterator[str]:
     """The malformed facts, in the form of clingo's messages."""
     origins = Origins(files)
     for wrong in malformed:

@@ -23,7 +23,7 @@ class Finding:
         return f"{self.path}:{self.line}: {self.message}"
 
 
-def said_by_clingo(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
+def clingo_findings(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
     """What clingo said while it grounded, message by message; what has no place is the entry file's."""
     messages: list[tuple[Path, int, str]] = []
     for line in "\n".join(error.mistakes).splitlines():

@@ -32,13 +32,13 @@ def serve() -> None:
 
 def _apart(module: str, arguments: Sequence[str], environment: dict[str, str]) -> dict[str, Any]:
     """Run a trial in a fork, and give its exit code and what it printed."""
-    with TemporaryFile() as said, TemporaryFile() as complaints:
+    with TemporaryFile() as text, TemporaryFile() as complaints:
         child = os.fork()
         if child == 0:
             code = 1
             try:
                 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-                os.dup2(said.fileno(), 1)
+                os.dup2(text.fileno(), 1)
                 os.dup2(complaints.fileno(), 2)
                 os.environ.clear()
                 os.environ.update(environment)
@@ -50,9 +50,9 @@ def _apart(module: str, arguments: Sequence[str], environment: dict[str, str]) -
                 sys.stderr.flush()
                 os._exit(code)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        said.seek(0)
+        text.seek(0)
         complaints.seek(0)
-        texts = (file.read().decode(errors="replace") for file in (said, complaints))
+        texts = (file.read().decode(errors="replace") for file in (text, complaints))
         return dict(zip(("code", "said", "complaints"), (code, *texts), strict=True))
 
 

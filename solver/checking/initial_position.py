@@ -16,7 +16,7 @@ from ..asp.terms import vector
 from ..errors import RulesError
 from ..play.placement import Placement
 from ..play.reference import ReferenceEngine
-from .findings import Finding, said_by_clingo
+from .findings import Finding, clingo_findings
 from .lint import located, rows
 from .strata import unstratified
 
@@ -41,7 +41,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
             yield from unstratified(files, set(error.predicates))
     except RulesError as error:
         if sound or split_message(str(error)) is not None:
-            yield from said_by_clingo(files, error)
+            yield from clingo_findings(files, error)
 
 
 def play_array(engine: ReferenceEngine) -> None:

@@ -22,7 +22,7 @@ def rows(base: Base, name: str, arity: int) -> list[Sequence[Symbol]]:
     return [symbol.arguments for symbol in base.get((name, arity), [])]
 
 
-def said_by_lint(base: Base) -> Iterator[Fault]:
+def lint_faults(base: Base) -> Iterator[Fault]:
     """The faults that the rules themselves derive."""
     offered: dict[Symbol, list[str]] = defaultdict(list)
     for name, word in rows(base, "offered", 2):
@@ -45,12 +45,12 @@ def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> S
 
 def located(files: RuleFiles, faults: Iterable[Fault]) -> Iterator[Finding]:
     """The faults by file and line; many of one kind on one line are one finding."""
-    told = list(faults)
-    if not told:
+    stated = list(faults)
+    if not stated:
         return
     origins = Origins(files)
     grouped: dict[tuple[tuple[Path, int], str], list[Sequence[Symbol]]] = defaultdict(list)
-    for fault in told:
+    for fault in stated:
         grouped[origins.of(fault.culprit), fault.sentence].append(fault.arguments)
     for (where, sentence), cases in grouped.items():
         first = min(cases, key=tuple)

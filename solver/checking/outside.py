@@ -101,14 +101,14 @@ def _try(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
     known_by = sha256("\n".join([clingo.__version__, digest(folder), *what, more]).encode())
     mark = cache_folder() / "tried" / known_by.hexdigest()[:32]
     try:
-        said = mark.read_text(encoding="utf-8")
+        text = mark.read_text(encoding="utf-8")
         os.utime(mark)
     except (OSError, UnicodeDecodeError):
-        said = _run(folder, what, limits, module)
+        text = _run(folder, what, limits, module)
         with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
             mark.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(mark, said.encode())
-    return said.strip()
+            write_whole(mark, text.encode())
+    return text.strip()
 
 
 def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL) -> str:
@@ -119,7 +119,7 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
     """
     arguments = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
     try:
-        code, said, complaints = _trial(module, arguments, limits.seconds)
+        code, text, complaints = _trial(module, arguments, limits.seconds)
     except TimeoutError:
         raise RulesError(_too_long(folder, limits)) from None
     except OSError as error:
@@ -133,7 +133,7 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
         last = complaints.strip().rpartition("\n")[2][:200]
         how = f"exit code {code}{f', {last}' if last else ''}"
         raise RulesError(f"{folder}: the process that tried the rules broke down ({how}); are terms nested too deep?")
-    return said
+    return text
 
 
 def _trial(module: str, arguments: Sequence[str], seconds: float) -> tuple[int, str, str]:
@@ -149,12 +149,12 @@ def _trial(module: str, arguments: Sequence[str], seconds: float) -> tuple[int, 
 
     with _process(module, *arguments) as process:
         try:
-            said, complaints = process.communicate(timeout=seconds)
+            text, complaints = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             raise TimeoutError from None
         finally:
             process.kill()
-    return process.returncode, said.decode(errors="replace"), complaints.decode(errors="replace")
+    return process.returncode, text.decode(errors="replace"), complaints.decode(errors="replace")
 
 
 def _process(module: str, *arguments: str, stdin: int | None = None) -> subprocess.Popen[bytes]:

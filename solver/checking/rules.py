@@ -20,10 +20,10 @@ from ..asp.rule_files import RuleFiles, read_game
 from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
-from .findings import Finding, said_by_clingo
+from .findings import Finding, clingo_findings
 from .idle import idle
 from .initial_position import tried
-from .lint import located, malformed, said_by_lint
+from .lint import lint_faults, located, malformed
 from .names import mixed_up
 from .playable import nameless, unplayable
 from .predicates import misspelt
@@ -118,9 +118,9 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
         yield from unstratified(files, error.predicates)
         return
     except RulesError as error:
-        yield from said_by_clingo(files, error)
+        yield from clingo_findings(files, error)
         return
-    faults = [*said_by_lint(base), *mixed_up(base)]
+    faults = [*lint_faults(base), *mixed_up(base)]
     yield from located(files, faults)
     # A shared file that stumbles over a fact is told only if the fact itself is not.
     points = [*located(files, malformed(base))]
@@ -128,7 +128,7 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     for complaint in complaints:
         place = split_message(complaint)
         if not faults or (place is not None and files.owns(place[0])):
-            yield from said_by_clingo(files, RulesError(complaint))
+            yield from clingo_findings(files, RulesError(complaint))
     if chosen:
         return
     yield from misnamed(files, base)

@@ -23,8 +23,8 @@ def unsafe(files: RuleFiles) -> list[Finding]:
 
 def _messages(files: RuleFiles) -> list[str]:
     """What clingo says of the files before it grounds any part of them."""
-    said: list[str] = []
-    control = Control(["--warn=no-atom-undefined"], lambda _code, message: said.append(message.strip()), _MESSAGES)
+    text: list[str] = []
+    control = Control(["--warn=no-atom-undefined"], lambda _code, message: text.append(message.strip()), _MESSAGES)
     with ProgramBuilder(control) as builder:
         for name, body in files.parts.items():
             parameters = [Id(NOWHERE, parameter) for parameter in files.parameters.get(name, ())]
@@ -33,4 +33,4 @@ def _messages(files: RuleFiles) -> list[str]:
                 builder.add(statement)
     with suppress(RuntimeError):  # what it has to say is in the messages
         control.ground([("no part of any rules", [])])
-    return said
+    return text

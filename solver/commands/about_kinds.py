@@ -24,17 +24,19 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
-            said = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
-            motions[how, said, str(use)].append(_class_words(game, direction))
+            sentence = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
+            motions[how, sentence, str(use)].append(_class_words(game, direction))
     words = [
-        f"{said} {', '.join(sorted(classes))}{uses.get(use, f', as a move of the use {use}')}"
-        for (_, said, use), classes in sorted(motions.items())
+        f"{sentence} {', '.join(sorted(classes))}{uses.get(use, f', as a move of the use {use}')}"
+        for (_, sentence, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
     # An empty board has no piece that could be captured on the way.
-    ends = [each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.seizes(each[0])]
+    ends = [
+        each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.captures_on_way(each[0])
+    ]
     reach = {end for _, end, use in ends if use in rules.goes}
-    only_captures = {end for _, end, use in ends if use in rules.takes} - reach
+    only_captures = {end for _, end, use in ends if use in rules.captures} - reach
     return {
         "kind": kind,
         "abbreviation": rules.abbreviations[kind],

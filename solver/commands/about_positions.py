@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PositionError, quoted
 from ..explain.attackers import attackers
-from ..notation.draft import span
+from ..notation.setup import span
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
@@ -44,7 +44,7 @@ def moves_text(facts: dict[str, Any]) -> str:
     """The moves as text, grouped by piece."""
     by_piece: dict[str, list[str]] = defaultdict(list)
     for move in facts["moves"]:
-        by_piece[move["from"]].append(_told(move))
+        by_piece[move["from"]].append(_text(move))
     lines = [counted(len(facts["moves"]), "legal move")]
     for moves in by_piece.values():
         lines += textwrap.wrap(" ".join(moves), 110, subsequent_indent="    ", break_on_hyphens=False)
@@ -53,10 +53,10 @@ def moves_text(facts: dict[str, Any]) -> str:
 
 def moves_line(facts: dict[str, Any]) -> str:
     """The moves in one line."""
-    return " ".join([f"{len(facts['moves'])}:", *map(_told, facts["moves"])])
+    return " ".join([f"{len(facts['moves'])}:", *map(_text, facts["moves"])])
 
 
-def _told(move: dict[str, Any]) -> str:
+def _text(move: dict[str, Any]) -> str:
     """A move, with the reason if it wins the game."""
     return f"{move['move']} ({move['wins']})" if "wins" in move else str(move["move"])
 

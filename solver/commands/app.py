@@ -37,7 +37,7 @@ from . import (
     theming,
     verifying,
 )
-from .parsing import told_plainly, wordless_flags
+from .parsing import plain_errors, wordless_flags
 
 _SOON = 0.05
 """A Ctrl-C that was lost is sent again after this many seconds."""
@@ -55,7 +55,7 @@ class _Commands(TyperGroup):
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         """Parse what stands before the name of a command."""
-        with told_plainly():
+        with plain_errors():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
@@ -101,7 +101,7 @@ class _Commands(TyperGroup):
         before, show = signal.signal(signal.SIGINT, press), sys.unraisablehook
         sys.unraisablehook = lose
         try:
-            with told_plainly():
+            with plain_errors():
                 return super().invoke(ctx)
         except RuntimeError:
             # An interrupt in numba's compiler may leave that in a state in which it fails with another error.

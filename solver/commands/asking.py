@@ -15,8 +15,8 @@ import typer
 
 from ..api import Position
 from ..checking.outside import RulesLimits
-from ..errors import TOLD, OptionError, ShadowmateError
-from .options import Options, PositionText, takes_options_but_engine
+from ..errors import MOST_LISTED, OptionError, ShadowmateError
+from .options import Options, PositionText, with_options_but_engine
 from .output import Output, write_each, written
 from .parsing import Command, Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
@@ -30,7 +30,7 @@ app = Commands()
 
 
 @app.command(epilog="Example: shadowmate ground 'fide: white Kf6 Qg1 black Kh8' --show legal,flight")
-@takes_options_but_engine
+@with_options_but_engine
 def ground(
     options: Options,
     text: PositionText,
@@ -91,7 +91,7 @@ class _Ask(Command):
 @app.command(
     cls=_Ask, epilog="Example: shadowmate ask 'fide: white Ke1 Re2 black Ke8 Re7' --rule 'p(Cell) :- pinned(Cell,_).'"
 )
-@takes_options_but_engine
+@with_options_but_engine
 def ask(
     options: Options,
     text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
@@ -178,10 +178,10 @@ def _ask_many(
         except ShadowmateError as error:
             failed += 1
             options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            if failed <= TOLD:
+            if failed <= MOST_LISTED:
                 print(f"line {number}: {error}", file=sys.stderr)
-    if failed > TOLD:
-        print(f"and {failed - TOLD:,} more lines", file=sys.stderr)
+    if failed > MOST_LISTED:
+        print(f"and {failed - MOST_LISTED:,} more lines", file=sys.stderr)
     if failed or stopped:
         raise typer.Exit(2 if failed else 3)
 
@@ -195,11 +195,11 @@ def _line(found: Asked) -> str:
 def _shown(found: Asked, files: list[str]) -> str:
     """The answers as tables."""
     blocks = [_table(answer, found, number) for number, answer in enumerate(found.answers, 1)]
-    said = "\n\n".join(blocks) if blocks else "no answer"
+    words = "\n\n".join(blocks) if blocks else "no answer"
     if found.stopped:
-        said += "\nstopped; there may be " + ("better ones" if found.answers and found.answers[0].cost else "others")
-    said += "".join(f"\nwrote {file}" for file in files)
-    return f"{said}\n\n{_stats(found.stats)}" if found.stats else said
+        words += "\nstopped; there may be " + ("better ones" if found.answers and found.answers[0].cost else "others")
+    words += "".join(f"\nwrote {file}" for file in files)
+    return f"{words}\n\n{_stats(found.stats)}" if found.stats else words
 
 
 def _table(answer: Answer, found: Asked, number: int) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OptionError
-from .endgame import compiled, given, tell_plan
-from .options import GameName, Options, takes_options_but_engine
+from .endgame import compiled, given, print_plan
+from .options import GameName, Options, with_options_but_engine
 from .output import Output, written
 from .parsing import Commands
 from .waiting import interrupts, progress
@@ -23,7 +23,7 @@ _STIPULATIONS = ("#2", "h#2")
 
 
 @app.command(epilog="Example: shadowmate census fide --output fide.yaml")
-@takes_options_but_engine
+@with_options_but_engine
 def census(
     options: Options,
     name: GameName,
@@ -66,19 +66,19 @@ def census(
     if output is not None and present:
         known = read_counts(present, output.name, game)
         todo = [each for each in todo if each.written(game) not in known]
-    tell_plan(Maker(game, 1).plan([each.material for each in todo]))
-    words = [word for option, each in _said(stipulations, pieces) for word in (option, each)]
+    print_plan(Maker(game, 1).plan([each.material for each in todo]))
+    words = [word for option, each in _text(stipulations, pieces) for word in (option, each)]
     command = shlex.join(["shadowmate", "census", name, *(["--pairs"] if pairs else []), *words, *given(options)])
     found: list[Counted] = []
     stopped = False
     with progress("counting") as advance, interrupts() as stop:
         limits = Limits(None, seconds, stop)
 
-        def tell(doing: str) -> None:
+        def report(doing: str) -> None:
             advance(len(found), len(todo), doing)
 
         try:
-            for each in census(game, todo, limits, tell):
+            for each in census(game, todo, limits, report):
                 if output is not None:
                     output.append(("" if present or found else heading(command, game)) + each.line())
                 found.append(each)
@@ -92,5 +92,5 @@ def census(
         raise typer.Exit(3)
 
 
-def _said(stipulations: list[str] | None, pieces: list[str] | None) -> list[tuple[str, str]]:
+def _text(stipulations: list[str] | None, pieces: list[str] | None) -> list[tuple[str, str]]:
     return [*(("--stipulation", each) for each in stipulations or ()), *(("--pieces", each) for each in pieces or ())]

@@ -15,7 +15,7 @@ import typer
 
 from ..checking.outside import RulesLimits
 from ..errors import ShadowmateError
-from .options import Options, schema_option, takes_options
+from .options import Options, schema_option, with_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
 from .waiting import progress, reading_rules
@@ -30,7 +30,7 @@ _WIDTH = 100
 
 
 @app.command(epilog="Example: shadowmate claims prince prince-355-cells")
-@partial(takes_options, left_out=("engine", "readings", "letters"))
+@partial(with_options, left_out=("engine", "readings", "letters"))
 def claims(
     options: Options,
     context: typer.Context,
@@ -99,8 +99,8 @@ def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
             code = group.main([*words, "--json"], prog_name="shadowmate", standalone_mode=False) or 0
     except ShadowmateError as error:
         return 2, str(error)
-    said = out.getvalue()
-    return code, json.loads(said) if said else notes.getvalue().removeprefix("error: ").strip()
+    text = out.getvalue()
+    return code, json.loads(text) if text else notes.getvalue().removeprefix("error: ").strip()
 
 
 def _is_html(report: Output) -> bool:
@@ -151,6 +151,6 @@ def _lines(asked: list[Asked], single: bool) -> list[str]:
 
 def _short(result: Decided, width: int) -> str:
     """The claim's statement, cut to the width of a line."""
-    said = " ".join(result.claim.says.split())
+    text = " ".join(result.claim.statement.split())
     room = max(_WIDTH - width - 16, 30)
-    return said if len(said) <= room else f"{said[: room - 3].rstrip()}..."
+    return text if len(text) <= room else f"{text[: room - 3].rstrip()}..."

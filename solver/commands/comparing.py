@@ -12,7 +12,7 @@ import typer
 
 from ..api import Game
 from ..errors import OptionError, ShadowmateError
-from .options import GameName, Options, takes_options_but_engine
+from .options import GameName, Options, with_options_but_engine
 from .output import Output, written
 from .parsing import Command, Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
@@ -36,7 +36,7 @@ class _Compares(Command):
 
 
 @app.command(cls=_Compares, epilog="Example: shadowmate compare prince planes_e printed_e --kind reporter")
-@takes_options_but_engine
+@with_options_but_engine
 def compare(
     options: Options,
     name: GameName,
@@ -123,8 +123,8 @@ def compare(
             proved = certify(asked, Path(certificate), advance, stop)
     elif certificate:
         typer.echo("note: it is not proved that they agree, so there is no certificate", err=True)
-    told = {**found.as_json(), "files": files, "certificate": proved.as_json() if proved else None}
-    options.show(told, lambda: _shown(found, first, look, [*files, *([str(proved)] if proved else [])]))
+    stated = {**found.as_json(), "files": files, "certificate": proved.as_json() if proved else None}
+    options.show(stated, lambda: _shown(found, first, look, [*files, *([str(proved)] if proved else [])]))
     if not found.is_whole or (certificate and not found.differ and not proved):
         raise typer.Exit(3)
 
@@ -190,7 +190,7 @@ def _sides(
 
 def _shown(found: object, first: Difference | PlayDifference | None, look: Look, files: list[str]) -> str | Text:
     """The answer in words, with a picture of the smallest difference unless a file has it."""
-    said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
+    words = "\n".join([str(found), *(f"wrote {file}" for file in files)])
     if first is None or files:
-        return said
-    return board_text(first.position, first.marks(), look, f"{said}\n\n")
+        return words
+    return board_text(first.position, first.marks(), look, f"{words}\n\n")

@@ -13,7 +13,7 @@ import typer
 
 from ..errors import OptionError
 from ..files import read_text
-from .options import Against, Jobs, Options, schema_option, takes_options
+from .options import Against, Jobs, Options, schema_option, with_options
 from .output import Output, counted, why_unread, written
 from .parsing import Commands
 from .waiting import interrupts, progress, warm_up
@@ -40,7 +40,7 @@ def _print_conditions(wanted: bool) -> None:
 @app.command(
     epilog="Example: shadowmate compose --game fide --stipulation '#2' --pieces 'white K Q N black K P' --count 3"
 )
-@functools.partial(takes_options, left_out=("engine", "letters"))
+@functools.partial(with_options, left_out=("engine", "letters"))
 def compose(
     options: Options,
     specification: Annotated[
@@ -149,14 +149,14 @@ def compose(
     started = monotonic()
     with progress("composing") as advance, interrupts() as stop:
 
-        def tell(tally: Tally) -> None:
+        def report(tally: Tally) -> None:
             rate = 60 * len(found) / max(monotonic() - started, 0.1)
             given_up = f", {tally.given_up:,} given up" if tally.given_up else ""
             doing = tally.doing or f"{tally.candidates:,} positions{given_up}, {rate:.0f} problems a minute"
             advance(len(found), count, doing)
 
         limits = Limits(None, seconds, stop)
-        how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": tell}
+        how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": report}
         some = run(composer, count, seed, jobs, limits, **how)
         for each in some:
             found.append(each)
@@ -246,11 +246,11 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
 
 def _lines(best: list[Composed], output: Output | None) -> list[str]:
     """The lines to print: the best problems, each with its solution unless a file has them."""
-    said = [f"{counted(len(best), 'problem')}{f' written to {output.name}' if output else ''}"]
+    text = [f"{counted(len(best), 'problem')}{f' written to {output.name}' if output else ''}"]
     for each in best[:_SHOWN]:
         parts = ", ".join(f"{name} {value:+d}" for name, value in each.parts.items() if value)
-        said += ["", f"{each.position}  {each.stipulation}  score {each.score}: {parts}"]
-        said += [f"    {line}".rstrip() for line in each.solution]
+        text += ["", f"{each.position}  {each.stipulation}  score {each.score}: {parts}"]
+        text += [f"    {line}".rstrip() for line in each.solution]
     if len(best) > _SHOWN:
-        said += ["", f"these are the best {_SHOWN}; --json or --output gives all"]
-    return said
+        text += ["", f"these are the best {_SHOWN}; --json or --output gives all"]
+    return text

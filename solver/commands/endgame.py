@@ -12,7 +12,7 @@ import typer
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, takes_options_but_engine
+from .options import GameName, Options, with_options_but_engine
 from .output import Output, write_each, written
 from .parsing import Commands
 from .waiting import PERIOD, progress, warm_up
@@ -30,7 +30,7 @@ Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Me
 
 
 @app.command(epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
-@takes_options_but_engine
+@with_options_but_engine
 def endgame(
     options: Options,
     text: Annotated[str, typer.Argument(metavar="MATERIAL", help="Such as 'white Ki Qu black Ki', or KiQuvKi.")],
@@ -68,7 +68,7 @@ def endgame(
     if position:
         check_same(material, position)
     with layers() as advance:
-        made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=tell_plan)
+        made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=print_plan)
     if position:
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
@@ -88,14 +88,14 @@ def layers() -> Iterator[Callable[[int, int | None, object], None]]:
         raise typer.Exit(3) from None
 
 
-def tell_plan(plan: Plan) -> None:
+def print_plan(plan: Plan) -> None:
     """Print on standard error what a long build makes."""
     if plan.seconds > PERIOD:
         typer.echo(f"{plan}; Ctrl-C keeps what is finished", err=True)
 
 
 @app.command(epilog="Example: shadowmate atlas fide --svg atlas.svg")
-@takes_options_but_engine
+@with_options_but_engine
 def atlas(
     options: Options,
     name: GameName,
@@ -129,7 +129,7 @@ def atlas(
     todo = atlas.agenda(game, pairs, attackers or (), promoted)
     with layers() as advance:
         maker = Maker(game, jobs, memory, advance)
-        tell_plan(maker.plan([material for _, _, material in todo.materials]))
+        print_plan(maker.plan([material for _, _, material in todo.materials]))
         entries = list(atlas.tabulate(todo, maker.get))
     result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
     options.show(

@@ -13,7 +13,7 @@ from ..api import Position
 from ..compiled.tables import ATTACK_ROUTES, MASKS, SPANS, STEPS
 from ..errors import ShadowmateError
 from ..files import cache_folder
-from .options import GameName, Jobs, Options, PositionText, takes_options, takes_options_but_engine
+from .options import GameName, Jobs, Options, PositionText, with_options, with_options_but_engine
 from .parsing import Commands, NumbersMayBeNegative
 from .waiting import interrupts, progress
 
@@ -21,7 +21,7 @@ app = Commands()
 
 
 @app.command(cls=NumbersMayBeNegative, epilog="Example: shadowmate perft 'fide: start' 4 --divide")
-@takes_options
+@with_options
 def perft(
     options: Options,
     text: PositionText,
@@ -50,8 +50,8 @@ def perft(
             split = _count(asked, each, jobs, stop)
             complete = len(split) == first_moves
             if not complete:
-                said = f"interrupted: depth {each} is counted for {len(split)} of {first_moves} first moves"
-                print(said, file=sys.stderr)
+                words = f"interrupted: depth {each} is counted for {len(split)} of {first_moves} first moves"
+                print(words, file=sys.stderr)
                 break
             counts[each] = sum(split.values())
     seconds = perf_counter() - started
@@ -70,7 +70,7 @@ def perft(
 
 
 @app.command("compile", epilog="Example: shadowmate compile prince")
-@takes_options_but_engine
+@with_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show their sizes."""
     from ..compiled.engine_choice import engine_of

@@ -13,7 +13,7 @@ import typer
 
 from ..asp.folders import default_game
 from ..play.game import Game
-from .options import Figurines, Options, takes_options
+from .options import Figurines, Options, with_options
 from .parsing import Commands
 from .pictures import check_figurines
 from .playing import open_position
@@ -26,7 +26,7 @@ app = Commands()
 
 
 @app.command(epilog="Example: shadowmate explore raumschach --no-browser --port 8123")
-@takes_options
+@with_options
 def explore(
     options: Options,
     text: Annotated[

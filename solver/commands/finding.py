@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OptionError
-from .options import GameName, Options, takes_options
+from .options import GameName, Options, with_options
 from .output import Output, written
 from .parsing import Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
@@ -32,7 +32,7 @@ _COUNTED = "'pieces', a player (white), or a player and kinds (white Qu)"
     epilog="Example: shadowmate find raumschach --pieces 'white Q* black K' --zone 'black K inside' --mated black "
     "--minimize 'white Q'"
 )
-@takes_options
+@with_options
 def find(
     options: Options,
     name: GameName,
@@ -98,7 +98,7 @@ def find(
         pieces,
         zone or (),
         ask or (),
-        [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],
+        [wish for wish, words in (("attack_all", attack_all), ("independent", independent)) if words],
         [(wish, army) for wish, army in named if army is not None],
         minimize,
         maximize,
@@ -124,7 +124,7 @@ def _with_engine(options: Options, wanted: Wanted) -> Wanted:
 
 def _shown(found: Found, look: Look, files: list[str]) -> str | Text:
     """The answer in words, with a picture of its position unless a file has it."""
-    said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
+    words = "\n".join([str(found), *(f"wrote {file}" for file in files)])
     if len(found.positions) != 1 or files:
-        return said
-    return board_text(found.positions[0], None, look, f"{said}\n\n")
+        return words
+    return board_text(found.positions[0], None, look, f"{words}\n\n")

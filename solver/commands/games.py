@@ -14,7 +14,7 @@ from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.look import Look
 from ..draw.symbols import symbol
-from ..errors import TOLD, RulesError, ShadowmateError
+from ..errors import MOST_LISTED, RulesError, ShadowmateError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
@@ -27,7 +27,7 @@ from .options import (
     Rules,
     RulesMemory,
     RulesTime,
-    takes_options_but_engine,
+    with_options_but_engine,
 )
 from .output import Output, show_result, write_each, written
 from .parsing import Command, Commands
@@ -68,7 +68,7 @@ class _ShowsKinds(Command):
 
 
 @app.command(cls=_ShowsKinds, epilog="Example: shadowmate pieces prince scientist")
-@takes_options_but_engine
+@with_options_but_engine
 def pieces(
     options: Options,
     name: GameName,
@@ -141,24 +141,24 @@ def _show_kinds(
     facts = [about_kinds.kind_facts(chosen, each, cell) for each in kinds]
     player = chosen.ruleset.players[0]
     symbols = {each: symbol(chosen.ruleset, (each,), player) for each in kinds} if look.figurines else {}
-    said = about_kinds.kinds_text(facts, symbols)
+    text = about_kinds.kinds_text(facts, symbols)
     if kind is None:
-        options.show(facts, lambda: said)
+        options.show(facts, lambda: text)
         return
     alone = lone(chosen, kinds[0], cell)
     reach = None if options.as_json and not any(files) else marks(alone, cell)
     written_to = [f"wrote {file}" for file in write_pictures(alone, reach, *files, look)]
     options.show(
         facts[0],
-        lambda: "\n".join([said, *written_to]) if written_to else board_text(alone, reach, look, f"{said}\n"),
+        lambda: "\n".join([text, *written_to]) if written_to else board_text(alone, reach, look, f"{text}\n"),
     )
 
 
 def _show_motions(options: Options, chosen: Game, kind: str | None) -> None:
     """Print Betza's notation for a kind, or for all kinds."""
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
-    told = about_kinds.betza_facts(chosen, kinds)
-    options.show(told, lambda: about_kinds.betza_text(told))
+    stated = about_kinds.betza_facts(chosen, kinds)
+    options.show(stated, lambda: about_kinds.betza_text(stated))
 
 
 def _refuse_beside(reason: str, given: Mapping[str, Any]) -> None:
@@ -196,8 +196,8 @@ def _show_promotions(options: Options, game: Game, svg: Output | None, png: Outp
         (png, lambda: as_png(pictures.svg(graph))),
         (dot, lambda: pictures.dot(graph)),
     )
-    said = [f"wrote {file}" for file in files]
-    options.show(promotion_facts(graph), lambda: "\n".join([promotions_text(graph), *said]))
+    text = [f"wrote {file}" for file in files]
+    options.show(promotion_facts(graph), lambda: "\n".join([promotions_text(graph), *text]))
 
 
 class _ReadsRules(Command):
@@ -234,10 +234,10 @@ def check_rules(
         findings = check(folder)
         reasons = [] if findings else objections(Ruleset(read_game(folder)))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
-    said = findings if everything else findings[:TOLD]
-    more = f"and {len(findings) - TOLD:,} more; --all lists them" if len(said) < len(findings) else ""
+    text = findings if everything else findings[:MOST_LISTED]
+    more = f"and {len(findings) - MOST_LISTED:,} more; --all lists them" if len(text) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
-    show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, said), more])) or sound)
+    show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)
     if findings:
         raise typer.Exit(1)

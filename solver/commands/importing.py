@@ -56,10 +56,10 @@ def import_diagram(
     write_rules(files, folder)
     left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
     result = {"folder": str(folder), "types": len(definition.types), "left_out": left_out, "looks": definition.looks}
-    show_result(result, as_json, lambda: _said(definition, folder))
+    show_result(result, as_json, lambda: _text(definition, folder))
 
 
-def _said(definition: Definition, folder: Path) -> str:
+def _text(definition: Definition, folder: Path) -> str:
     width, height = definition.numbers["files"], definition.numbers["ranks"]
     lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}"]
     lines += [f"  line {line} is left out: {text}: {reason}" for line, text, reason in definition.left_out]

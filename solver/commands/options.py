@@ -176,9 +176,7 @@ class Options:
         show_result(result, self.as_json, as_text)
 
 
-def takes_options(
-    command: Callable[Concatenate[Options, P], None], left_out: Sequence[str] = ()
-) -> Callable[..., None]:
+def with_options(command: Callable[Concatenate[Options, P], None], left_out: Sequence[str] = ()) -> Callable[..., None]:
     """A command whose first parameter is replaced by the fields of `Options`, as options after its own.
 
     Args:
@@ -200,7 +198,7 @@ def takes_options(
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         for each in parameters:
-            _check_said(each, kwargs[each.name])
+            _check_not_empty(each, kwargs[each.name])
         options = Options(**{each.name: kwargs.pop(each.name) for each in shared})  # type: ignore[arg-type]
         outputs = [value for value in kwargs.values() if isinstance(value, Output)]
         with outputs_of_their_own(outputs, options.as_json):
@@ -211,11 +209,11 @@ def takes_options(
     return run
 
 
-takes_options_but_engine = functools.partial(takes_options, left_out=("engine",))
+with_options_but_engine = functools.partial(with_options, left_out=("engine",))
 """The same, for commands whose answer does not depend on the engine, or that need one of the engines."""
 
 
-def _check_said(parameter: inspect.Parameter, value: object) -> None:
+def _check_not_empty(parameter: inspect.Parameter, value: object) -> None:
     """Refuse an empty text, which would have no effect.
 
     Raises:

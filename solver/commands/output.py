@@ -36,20 +36,20 @@ _FORMATS = {
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
     """Print a result as JSON or as text, with colours on a terminal that shows them."""
     is_unicode = (sys.stdout.encoding or "utf").lower().startswith("utf")
-    said = json.dumps(result, ensure_ascii=not is_unicode) if as_json else as_text()
-    if isinstance(said, str):
-        print(said)
+    words = json.dumps(result, ensure_ascii=not is_unicode) if as_json else as_text()
+    if isinstance(words, str):
+        print(words)
         return
     from rich.console import Console
 
-    Console().print(said, soft_wrap=True)
+    Console().print(words, soft_wrap=True)
 
 
 @cache
-def note_misspelt(name: str, said: str) -> None:
+def note_misspelt(name: str, words: str) -> None:
     """Print on standard error, once, which predicates of a game's rules seem to be misspelt."""
-    if said:
-        print(f"note: rules of {name}: {said}; `shadowmate check-rules` has details", file=sys.stderr)
+    if words:
+        print(f"note: rules of {name}: {words}; `shadowmate check-rules` has details", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Output:
         if meant not in formats and meant != self.format:
             raise ShadowmateError(f"{self}: {self.option} writes {self.format}, but this is a name for {meant}")
         if not self.is_standard:
-            with self._told():
+            with self._text():
                 _check_writable(Path(self.name))
         if len(formats) > 1 and suffix not in _FORMATS and self.place and not self.is_standard:
             raise ShadowmateError(
@@ -118,7 +118,7 @@ class Output:
             ShadowmateError: if that is not possible.
         """
         content = data.encode(errors="backslashreplace") if isinstance(data, str) else data
-        with self._told():
+        with self._text():
             if self.is_standard:
                 self.standard.flush()
                 self.standard.buffer.write(content)
@@ -132,7 +132,7 @@ class Output:
         Raises:
             ShadowmateError: if that is not possible.
         """
-        with self._told():
+        with self._text():
             if self.is_standard:
                 self.standard.write(text)
                 self.standard.flush()
@@ -167,7 +167,7 @@ class Output:
             raise ShadowmateError(f"{self}: cannot be read: {why_unread(error)}") from error
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _text(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -200,8 +200,8 @@ def written(form: str, help: str, *names: str) -> Any:
     def asked(param: typer.CallbackParam, name: str | None) -> Output | None:
         return None if name is None else Output(param.opts[0], name, form)
 
-    said = f"{help.removesuffix('.')}; - for stdout."
-    return typer.Option(*names, metavar="FILE", parser=str, callback=asked, help=said)
+    words = f"{help.removesuffix('.')}; - for stdout."
+    return typer.Option(*names, metavar="FILE", parser=str, callback=asked, help=words)
 
 
 @contextmanager
@@ -220,10 +220,10 @@ def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[N
         for other in outputs[:number]:
             if (each.is_standard and other.is_standard) or each.place == other.place is not None:
                 raise ShadowmateError(f"{other} and {each} are the same file")
-    taken = [each for each in outputs if each.is_standard]
-    if taken and as_json:
-        raise ShadowmateError(f"{taken[0]}: --json already writes its answer to standard output")
-    with redirect_stdout(sys.stderr if taken else sys.stdout):
+    captured = [each for each in outputs if each.is_standard]
+    if captured and as_json:
+        raise ShadowmateError(f"{captured[0]}: --json already writes its answer to standard output")
+    with redirect_stdout(sys.stderr if captured else sys.stdout):
         yield
 
 

@@ -72,16 +72,16 @@ class Command(TyperCommand):
                 continue
             needed = self.needs.get(param.name, ())
             if times > 1 and not param.multiple:
-                said = f"given {times} times, but at most once is possible"
+                text = f"given {times} times, but at most once is possible"
             elif param.is_eager and len(given) > 1:
-                said = "takes no other options or arguments"
+                text = "takes no other options or arguments"
             elif needed and all(each.name not in needed for each in given):
-                said = f"has no effect without {' or '.join(_option(self, each) for each in needed)}"
+                text = f"has no effect without {' or '.join(_option(self, each) for each in needed)}"
             elif param.name in self.of_compiled_engine and typed.get("engine") == "reference":
-                said = "has no effect on the reference engine (--engine reference)"
+                text = "has no effect on the reference engine (--engine reference)"
             else:
                 continue
-            raise typer.BadParameter(said, ctx=ctx, param=param)
+            raise typer.BadParameter(text, ctx=ctx, param=param)
 
 
 class NumbersMayBeNegative(Command):
@@ -112,17 +112,17 @@ def wordless_flags(params: list[Any]) -> list[Any]:
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     """Within it, an error of typer's is printed in one line, as other errors are, and ends the command."""
     try:
         yield
     except _UsageError as error:
         if type(error).__name__ == "NoArgsIsHelpError":  # the help
             raise
-        said = re.sub(r"^Invalid value(?:: | for '(.*?)'(?: / '[^']*')*(?=: ))", r"\1", error.format_message())
-        said = re.sub(r"Input (should be [^,]*).*", r"it \1", said).removesuffix(".")
-        said = said if said[1:2].isupper() else said[:1].lower() + said[1:]  # except DEPTH
-        typer.echo(f"error: {said} (see `{error.ctx.command_path} --help`)", err=True)
+        text = re.sub(r"^Invalid value(?:: | for '(.*?)'(?: / '[^']*')*(?=: ))", r"\1", error.format_message())
+        text = re.sub(r"Input (should be [^,]*).*", r"it \1", text).removesuffix(".")
+        text = text if text[1:2].isupper() else text[:1].lower() + text[1:]  # except DEPTH
+        typer.echo(f"error: {text} (see `{error.ctx.command_path} --help`)", err=True)
         raise typer.Exit(2) from None
 
 

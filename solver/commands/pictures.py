@@ -74,9 +74,9 @@ def board_text(position: Position, marks: Marks | None, look: Look, before: str 
 
     from ..draw.terminal import text
 
-    said = look.captions(position)
+    words = look.captions(position)
     last, moved = last_move(position, look.last) if look.last else ("", ())
-    caption = "   ".join([*said, *([f"last move {last}"] if last else [])])
+    caption = "   ".join([*words, *([f"last move {last}"] if last else [])])
     shown = text(position, marks, caption=caption, figurines=look.figurines, empty=look.empty, moved=moved)
     lines = [Text(line) for line in look.above]
     return Text("\n").join([*lines, Text(before) + shown, *map(Text, look.below)])

@@ -14,7 +14,7 @@ from ..draw.look import Look
 from ..errors import OptionError, ShadowmateError, quoted
 from ..play.move import Move
 from . import about_positions as about
-from .options import Figurines, Jobs, Options, takes_options, takes_options_but_engine
+from .options import Figurines, Jobs, Options, with_options, with_options_but_engine
 from .output import counted
 from .parsing import Command, Commands
 from .pictures import NoEmpty, board_text, check_figurines
@@ -71,7 +71,7 @@ class _Play(Command):
 
 
 @app.command(cls=_Play, epilog="Example: shadowmate play fide --computer black")
-@takes_options
+@with_options
 def play(
     options: Options,
     text: GameOrPosition,
@@ -209,9 +209,9 @@ class Table:
         """Make a move of the computer's."""
         assert self._player is not None
         choice = self._player.choose(self.now)
-        said = f"{self.now.turn} plays {choice.move} ({choice})"
+        shown = f"{self.now.turn} plays {choice.move} ({choice})"
         self._make(self.now.move(str(choice.move)))
-        self._draw(said)
+        self._draw(shown)
 
     def _ask(self) -> bool:
         """Read a line and carry it out. False ends the game."""
@@ -271,14 +271,14 @@ class Table:
                 break
         self._draw()
 
-    def _draw(self, said: str = "") -> None:
+    def _draw(self, shown: str = "") -> None:
         """Draw the board, with the last move marked."""
         if self._look is None:
             return
         from rich.console import Console
 
-        if said:
-            print(said)
+        if shown:
+            print(shown)
         look = replace(self._look, last=self.made[-1]) if self.made else self._look
         Console().print(board_text(self.now, None, look), soft_wrap=True)
         for event in self.now.events():
@@ -288,7 +288,7 @@ class Table:
 
 
 @app.command(epilog="Example: shadowmate playtest raumschach --games 20 --json")
-@takes_options_but_engine
+@with_options_but_engine
 def playtest(
     options: Options,
     text: GameOrPosition,
@@ -325,30 +325,30 @@ def playtest(
         for each in play_games(start, manner, games, jobs, stop):
             found.append(each)
             advance(len(found), games, None)
-    told = report(start.game, sorted(found, key=lambda each: each.number))
-    facts = {"position": str(start), "seed": seed, "complete": len(found) == games, **told.as_json()}
-    options.show(facts, lambda: "\n".join(_lines(told)))
+    stated = report(start.game, sorted(found, key=lambda each: each.number))
+    facts = {"position": str(start), "seed": seed, "complete": len(found) == games, **stated.as_json()}
+    options.show(facts, lambda: "\n".join(_lines(stated)))
     if len(found) < games:
         print(f"interrupted: {len(found)} of {games} games have ended", file=sys.stderr)
         raise typer.Exit(3)
 
 
-def _lines(told: Report) -> Iterator[str]:
+def _lines(stated: Report) -> Iterator[str]:
     """The counts as text."""
-    facts = told.as_json()
-    yield counted(told.games, "game")
-    if not told.games:
+    facts = stated.as_json()
+    yield counted(stated.games, "game")
+    if not stated.games:
         return
     length = facts["length"]
     yield f"length: {length['mean']} moves of all players, {length['least']} to {length['most']}"
     yield f"legal moves per position: {facts['branching']}"
-    won = [f"{player} {count}" for player, count in told.won.items()]
-    yield f"won: {', '.join(won)}; drawn {told.drawn}"
-    yield f"ended by {', '.join(f'{reason} {count}' for reason, count in told.ends.items())}"
-    for each in told.rules:
+    won = [f"{player} {count}" for player, count in stated.won.items()]
+    yield f"won: {', '.join(won)}; drawn {stated.drawn}"
+    yield f"ended by {', '.join(f'{reason} {count}' for reason, count in stated.ends.items())}"
+    for each in stated.rules:
         yield f"{each.name}: {each.times} times, in {counted(each.games, 'game')}"
-    if told.promotions:
-        yield f"promotions: {', '.join(f'{what} {count}' for what, count in told.promotions.items())}"
-    if told.values:
+    if stated.promotions:
+        yield f"promotions: {', '.join(f'{what} {count}' for what, count in stated.promotions.items())}"
+    if stated.values:
         yield "one more piece raises the logarithm of the odds of winning by"
-        yield from (f"  {each.kind} {each.value:+.2f} (error {each.error:.2f})" for each in told.values)
+        yield from (f"  {each.kind} {each.value:+.2f} (error {each.error:.2f})" for each in stated.values)

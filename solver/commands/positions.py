@@ -14,10 +14,10 @@ from typing import Annotated, ClassVar
 import typer
 
 from ..api import Position
-from ..errors import TOLD, IllegalMoveError, MoveError, ShadowmateError
+from ..errors import MOST_LISTED, IllegalMoveError, MoveError, ShadowmateError
 from ..play.move import Move
 from . import about_positions as about
-from .options import Figurines, Options, PositionText, takes_options
+from .options import Figurines, Options, PositionText, with_options
 from .output import Output, why_unread, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
@@ -33,7 +33,7 @@ _LONGEST_LINE = 1_000_000
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
-@takes_options
+@with_options
 def moves(
     options: Options,
     text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
@@ -61,16 +61,16 @@ def moves(
         except ShadowmateError as error:
             failed += 1
             options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            if failed <= TOLD:
+            if failed <= MOST_LISTED:
                 print(f"line {number}: {error}", file=sys.stderr)
-    if failed > TOLD:
-        print(f"and {failed - TOLD:,} more lines", file=sys.stderr)
+    if failed > MOST_LISTED:
+        print(f"and {failed - MOST_LISTED:,} more lines", file=sys.stderr)
     if failed:
         raise typer.Exit(2)
 
 
 @app.command(epilog="Example: shadowmate why 'prince: white ScDd4 black KnDc5 KnDd6' ScDd4-Dd8")
-@takes_options
+@with_options
 def why(
     options: Options,
     text: PositionText,
@@ -89,7 +89,7 @@ def why(
 
 
 @app.command(epilog="Example: shadowmate status 'prince: white PrGg7 black KiHh8 turn black'")
-@takes_options
+@with_options
 def status(options: Options, text: PositionText) -> None:
     """Report whether the player to move is in check, and whether the game is over."""
     asked = options.read(text)
@@ -107,7 +107,7 @@ class _Show(Command):
     cls=_Show,
     epilog="Example: shadowmate show 'fide: white Kf6 Ra1 black Kh7' --stipulation '#2' --theme print --png mate.png",
 )
-@takes_options
+@with_options
 def show(
     options: Options,
     text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --puzzle is given.")] = None,

@@ -16,7 +16,7 @@ from ..draw.look import Look
 from ..draw.themes import THEMES
 from ..errors import ShadowmateError
 from .about_positions import find_cell, marks_facts
-from .options import Figurines, Jobs, Options, takes_options
+from .options import Figurines, Jobs, Options, with_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
 from .pictures import board_text, check_figurines, write_pictures
@@ -225,14 +225,14 @@ def chapters_of(problems: Iterable[tuple[int, Problem]], opened: Opener) -> list
     found = []
     for number, problem in problems:
         shown = diagram(problem, number, opened)
-        said = shown.caption
-        notes = (*said.above[1:], f"{said.stipulation} {said.pieces}", *said.notes)
-        found.append(Chapter([Step(shown.position)], said.name, notes))
+        words = shown.caption
+        notes = (*words.above[1:], f"{words.stipulation} {words.pieces}", *words.notes)
+        found.append(Chapter([Step(shown.position)], words.name, notes))
     return found
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")
-@functools.partial(takes_options, left_out=("readings", "engine", "letters"))
+@functools.partial(with_options, left_out=("readings", "engine", "letters"))
 def book(
     options: Options,
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of puzzle files.")],

@@ -27,7 +27,7 @@ from .options import (
     RulesMemory,
     RulesTime,
     schema_option,
-    takes_options,
+    with_options,
 )
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
 from .parsing import IN_QUOTES, Command, Commands
@@ -45,7 +45,7 @@ NoTables = Annotated[bool, typer.Option("--no-tables", help="Search, even if an 
 
 
 @app.command(epilog="Example: shadowmate mate 'prince: white PrEf6 black KiHh8' --in 1")
-@takes_options
+@with_options
 def mate(
     options: Options,
     text: PositionText,
@@ -95,7 +95,7 @@ class _Solve(Command):
 
 
 @app.command(cls=_Solve, epilog="Example: shadowmate solve 'fide: white Kf6 Ra1 black Kh7' '#2' --set-play --tries")
-@takes_options
+@with_options
 def solve(
     options: Options,
     text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
@@ -196,7 +196,7 @@ def solve(
         raise typer.Exit(max(map(exit_code, found)))
     (solution,) = found
     _show(options, solution, solution.as_json(), lines(solution))
-    _print_who_begins(solution, turned)
+    _print_first_player(solution, turned)
     _write_tree(solution, graphml, dot, svg, html)
     raise typer.Exit(exit_code(solution))
 
@@ -222,8 +222,8 @@ def _show_both(options: Options, found: Sequence[Solution]) -> None:
     """Print the solutions of a duplex problem, each after the player that begins."""
     from ..solving.problem.solution_text import lines, styled
 
-    said = [line for each in found for line in ("", f"{each.position.turn} begins:", *lines(each))]
-    options.show([each.as_json() for each in found], lambda: styled(said[1:]))
+    words = [line for each in found for line in ("", f"{each.position.turn} begins:", *lines(each))]
+    options.show([each.as_json() for each in found], lambda: styled(words[1:]))
 
 
 def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float) -> bool | None:
@@ -245,7 +245,7 @@ def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float)
     return found.verdict is Verdict.SOLVED
 
 
-def _print_who_begins(solution: Solution, turned: bool | None) -> None:
+def _print_first_player(solution: Solution, turned: bool | None) -> None:
     """Print on standard error which player begins in help play, if the other one was meant or may have been."""
     if turned is None:
         return
@@ -346,11 +346,11 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
                 print(f"note: {player} has no royal piece that could be attacked", file=sys.stderr)
 
 
-def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
+def _show(options: Options, solution: Solution, facts: dict[str, Any], words: Sequence[str]) -> None:
     """Print a solution as JSON or as text; on standard error the cost of a negative answer, and how it was found."""
     from ..solving.problem.solution_text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
     if not options.as_json and (unsolved or solution.searched.method != "search"):
         print(effort(solution), file=sys.stderr)
-    options.show(facts, lambda: styled(said))
+    options.show(facts, lambda: styled(words))

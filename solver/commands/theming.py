@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import OptionError, quoted
-from .options import Jobs, Options, takes_options
+from .options import Jobs, Options, with_options
 from .parsing import Commands
 from .publishing import Chosen, names_file, opener, print_unheeded, read_chosen
 from .waiting import interrupts, progress, warm_up
@@ -29,7 +29,7 @@ Ask = Annotated[
 
 
 @app.command(epilog="Example: shadowmate themes 'fide: white Kf6 Ra1 black Kh7' '#2'")
-@takes_options
+@with_options
 def themes(
     options: Options,
     asked: Annotated[
@@ -141,11 +141,11 @@ def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> lis
 
 def _lines(title: str, solutions: Sequence[Solution], found: Themes) -> list[str]:
     solved = all(solution.keys or solution.lines for solution in solutions)
-    said = [f"{title}: {'no solution' if not solved else '' if len(found) else 'no theme'}".rstrip(": ")]
-    said += [f"    {theme}" for theme in found]
+    words = [f"{title}: {'no solution' if not solved else '' if len(found) else 'no theme'}".rstrip(": ")]
+    words += [f"    {theme}" for theme in found]
     if not found.complete:
-        said.append("    there may be more: part of the play was not looked at")
-    return said
+        words.append("    there may be more: part of the play was not looked at")
+    return words
 
 
 def _as_json(title: str, solutions: Sequence[Solution], found: Themes) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Jobs, Options, schema_option, takes_options
+from .options import Jobs, Options, schema_option, with_options
 from .output import Output, counted
 from .parsing import Commands
 from .publishing import opener, read_chosen
@@ -22,7 +22,7 @@ app = Commands()
 
 
 @app.command(epilog="Example: shadowmate verify problems.yaml")
-@functools.partial(takes_options, left_out=("readings", "engine", "letters"))
+@functools.partial(with_options, left_out=("readings", "engine", "letters"))
 def verify(
     options: Options,
     asked: Annotated[
@@ -107,13 +107,13 @@ def _output(name: str) -> Output:
 
 
 def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int) -> list[str]:
-    said = []
+    words = []
     for place, verdict in enumerate(verdicts):
-        said += verdict.lines()
-        said += ["    the true solution was written"] if place in fixed else []
+        words += verdict.lines()
+        words += ["    the true solution was written"] if place in fixed else []
     if number > 1:
         sound = sum(verdict.is_sound is True for verdict in verdicts)
-        said.append(f"{sound} of {counted(number, 'problem')} sound")
+        words.append(f"{sound} of {counted(number, 'problem')} sound")
     if len(verdicts) < number:
-        said.append(f"{counted(number - len(verdicts), 'problem')} not verified: stopped")
-    return said
+        words.append(f"{counted(number - len(verdicts), 'problem')} not verified: stopped")
+    return words

@@ -44,11 +44,11 @@ def warm_up(found: Game) -> None:
     if engine.is_warm():
         return
     once = ", once for this installation" if keeps_kernel() else ""
-    said = f"compiling the kernel{once}: twenty seconds, or more on a busy machine"
+    text = f"compiling the kernel{once}: twenty seconds, or more on a busy machine"
     if engine.is_being_warmed():
-        said = "waiting for another process that is compiling the kernel"
+        text = "waiting for another process that is compiling the kernel"
     if shows_progress():
-        print(said, file=sys.stderr)
+        print(text, file=sys.stderr)
     with progress("compiling the kernel"):
         engine.warm_up()
 
@@ -59,16 +59,16 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
     if not shows_progress():
         yield
         return
-    said = f"loading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
+    text = f"loading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
     shown = ExitStack()
 
     def show() -> None:
         if not sys.stderr.isatty():
-            print(said, file=sys.stderr, flush=True)
+            print(text, file=sys.stderr, flush=True)
             return
         from rich.console import Console
 
-        shown.enter_context(Console(stderr=True).status(said))
+        shown.enter_context(Console(stderr=True).status(text))
 
     timer = Timer(_A_MOMENT, show)
     timer.daemon = True
@@ -115,20 +115,20 @@ def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None,
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    said = what
+    text = what
 
     def say(done: int, total: int | None, last: object) -> None:
-        nonlocal said
-        said = ", ".join(filter(None, [what, _share(done, total), f"{before}{last}" if last else ""]))
+        nonlocal text
+        text = ", ".join(filter(None, [what, _share(done, total), f"{before}{last}" if last else ""]))
         if shown:
-            bar.update(task, completed=done, total=total, description=said)
+            bar.update(task, completed=done, total=total, description=text)
 
     wanted = shows_progress()
     shown = wanted and console.is_terminal
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
         task = bar.add_task(what, total=None)
-        with _lines(lambda: said) if wanted and not shown else nullcontext():
+        with _lines(lambda: text) if wanted and not shown else nullcontext():
             yield say
 
 

@@ -59,7 +59,7 @@ Query: TypeAlias = Rules | Command
 class Correction:
     """What is so instead of a statement that is false, and the query that decides it, if there is one."""
 
-    says: str
+    statement: str
     query: Query | None
 
 
@@ -70,7 +70,7 @@ class Claim:
     Attributes:
         id: what it is known by.
         place: where in the document it stands.
-        says: the statement, in other words.
+        statement: the statement, in other words.
         query: what decides it; None if nothing here can.
         readings: those it is asked under; `DEFAULT` alone if it names none.
         verdict: what is stored.
@@ -83,7 +83,7 @@ class Claim:
 
     id: str
     place: str
-    says: str
+    statement: str
     query: Query | None = field(repr=False)  # it may be long
     readings: tuple[str, ...]
     verdict: Verdict
@@ -140,8 +140,8 @@ def _claims(source: MarkedYaml, defined: tuple[AST, ...]) -> Iterator[Claim]:
         if "instead" in raw:
             if verdict is None or all(verdict.values()):
                 source.refuse((*where, "instead"), "there is nothing to correct in what is not false")
-            said = raw["instead"]
-            instead = Correction(said["says"].strip(), _query(source, said, (*where, "instead"), defined))
+            text = raw["instead"]
+            instead = Correction(text["says"].strip(), _query(source, text, (*where, "instead"), defined))
         yield Claim(
             raw["id"],
             raw["place"],
@@ -175,20 +175,20 @@ def _query(source: MarkedYaml, raw: dict[str, Any], where: Where, defined: tuple
 
 def _verdict(source: MarkedYaml, raw: dict[str, Any], where: Where, query: Query | None) -> Verdict:
     """The verdict stored, by reading, if it goes with all else that is said."""
-    said, readings = raw["verdict"], raw.get("readings", [DEFAULT])
-    if said is not True and "evidence" not in raw and "instead" not in raw:
+    text, readings = raw["verdict"], raw.get("readings", [DEFAULT])
+    if text is not True and "evidence" not in raw and "instead" not in raw:
         source.refuse((*where, "verdict"), "what is not simply true has evidence (what was found, or done), or instead")
-    if said == "open":
+    if text == "open":
         if query:
             source.refuse((*where, "verdict"), "what a query decides is not open")
         return None
     if not query:
         source.refuse((*where, "verdict"), "what is true or false has a query that decides it: asp, or run with expect")
-    if isinstance(said, bool):
-        return dict.fromkeys(readings, said)
-    if set(said) != set(readings):
+    if isinstance(text, bool):
+        return dict.fromkeys(readings, text)
+    if set(text) != set(readings):
         source.refuse((*where, "verdict"), f"a verdict by reading names each of readings: {', '.join(readings)}")
-    return {reading: said[reading] for reading in readings}
+    return {reading: text[reading] for reading in readings}
 
 
 def _step(error: ValidationError) -> Where:
@@ -219,18 +219,18 @@ def _fault(error: ValidationError) -> str:
             known: Any = error.schema
             return f"there is no key {quoted(_needless(error))}; there are {', '.join(known['properties'])}"
         case "type":
-            return f"{name}it is {_said(instance)}, not {_WORDS.get(rule, 'a mapping')}"
+            return f"{name}it is {_text(instance)}, not {_WORDS.get(rule, 'a mapping')}"
         case "minLength" | "minItems" | "minProperties":
             return f"{name}it is empty"
         case "pattern":
             return f"{name}{quoted(instance)} is not written so; letters a to z, digits, and - (in readings _ and +)"
         case "oneOf":
-            return f"{name}it is {_said(instance)}, not true, false, open, or true or false for every reading"
+            return f"{name}it is {_text(instance)}, not true, false, open, or true or false for every reading"
         case _:
             return f"{name}{error.message[:200]}"
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     if isinstance(value, (dict, list)):
         return "a mapping" if isinstance(value, dict) else "a list"
     return "nothing" if value is None else quoted(value)

@@ -70,10 +70,10 @@ def _article(result: Decided) -> Iterator[str]:
     yield f'<article id="{escape(result.game.name)}-{claim.id}" class="claim{differs}">'
     yield f'<p class="place"><code>{claim.id}</code> {escape(claim.place)}</p>'
     word = result.verdict
-    yield f'<h3><span class="verdict {word.split()[0]}">{_VERDICTS[word]}</span> {escape(_flat(claim.says))}</h3>'
-    said = list(_evidence(result))
-    if said:
-        yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in said) + "</ul>"
+    yield f'<h3><span class="verdict {word.split()[0]}">{_VERDICTS[word]}</span> {escape(_flat(claim.statement))}</h3>'
+    words = list(_evidence(result))
+    if words:
+        yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in words) + "</ul>"
     picture = shown(result)
     if picture:
         image = b64encode(svg(*picture).encode()).decode()
@@ -93,9 +93,9 @@ def _markdown(decided: Sequence[tuple[ClaimsFile, Sequence[Decided]]]) -> Iterat
         for result in results:
             claim = result.claim
             yield from ("", f"### `{claim.id}`: {_VERDICTS[result.verdict]}", "")
-            yield f"{_plain(_flat(claim.says))} *({_plain(claim.place)})*"
-            said = list(_evidence(result))
-            yield from ([""] if said else []) + [f"- {_plain(line)}" for line in said]
+            yield f"{_plain(_flat(claim.statement))} *({_plain(claim.place)})*"
+            words = list(_evidence(result))
+            yield from ([""] if words else []) + [f"- {_plain(line)}" for line in words]
             picture = shown(result)
             if picture:
                 drawn = board_text(*picture, width=_COLUMNS).plain.rstrip()
@@ -108,12 +108,12 @@ def _evidence(result: Decided) -> Iterator[str]:
     for reading, found in result.found.items():
         if reading:
             yield f"under {reading}: {'true' if found.holds else 'false'}"
-        yield from found.said
+        yield from found.lines_found
     if claim.evidence:
         yield _flat(claim.evidence)
     if claim.instead:
         so = {None: "", True: " (checked)", False: " (found not to be so)"}
-        yield f"Correct: {_flat(claim.instead.says)}{so[result.corrected.holds if result.corrected else None]}"
+        yield f"Correct: {_flat(claim.instead.statement)}{so[result.corrected.holds if result.corrected else None]}"
     if not result.agrees:
         yield f"This differs from the verdict that is stored: {result.stored}"
 

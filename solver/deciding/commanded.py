@@ -74,7 +74,7 @@ def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
         for number, (one, other) in enumerate(zip(expected, found, strict=True)):
             yield from _differences(one, other, f"{path}[{number}]")
     elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
-        yield f"{path or 'the answer'} is {_said(found)}, not {_said(expected)}"
+        yield f"{path or 'the answer'} is {_text(found)}, not {_text(expected)}"
 
 
 def _of_list(expected: dict[str, Any], found: list[Any], path: str) -> Iterator[str]:
@@ -82,9 +82,9 @@ def _of_list(expected: dict[str, Any], found: list[Any], path: str) -> Iterator[
         yield from _differences(expected["count"], len(found), f"the number of {path}")
     for part in expected.get("has", ()):
         if not any(_fits(part, each) for each in found):
-            yield f"{path} has nothing such as {_said(part)}"
+            yield f"{path} has nothing such as {_text(part)}"
     for part in expected.get("lacks", ()):
-        yield from (f"{path} has {_said(each)}" for each in found if _fits(part, each))
+        yield from (f"{path} has {_text(each)}" for each in found if _fits(part, each))
 
 
 def _fits(part: Any, found: Any) -> bool:
@@ -95,7 +95,7 @@ def _under(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 80 else f"{text[:80]}..."
 

@@ -19,7 +19,7 @@ from .commanded import Runner, check_command, run
 from .marked import ClaimsError
 from .query import ask
 
-_TOLD = 3
+_MOST_LISTED = 3
 """So many counterexamples are told, and how many there are."""
 
 
@@ -29,12 +29,12 @@ class Found:
 
     Attributes:
         holds: whether the statement is so.
-        said: what was found, in words.
+        lines_found: what was found, in words.
         counterexample: the first counterexample of rules, if there is any.
     """
 
     holds: bool
-    said: tuple[str, ...]
+    lines_found: tuple[str, ...]
     counterexample: Sequence[Symbol] = ()
 
 
@@ -77,16 +77,16 @@ class Decided:
     def lines(self) -> list[str]:
         """All there is to say, in lines of text."""
         claim, instead = self.claim, self.claim.instead
-        lines = [f"place: {claim.place}", f"says: {' '.join(claim.says.split())}"]
+        lines = [f"place: {claim.place}", f"says: {' '.join(claim.statement.split())}"]
         for reading, each in self.found.items():
             lines.append(f"found{f' under {reading}' if reading else ''}: {'true' if each.holds else 'false'}")
-            lines += [f"  {said}" for said in each.said]
+            lines += [f"  {lines_found}" for lines_found in each.lines_found]
         if claim.evidence:
             lines.append(f"evidence: {' '.join(claim.evidence.split())}")
         if instead:
             so = "" if self.corrected is None else f" ({'true' if self.corrected.holds else 'not found so'})"
-            lines.append(f"correct: {' '.join(instead.says.split())}{so}")
-            lines += [f"  {said}" for said in self.corrected.said] if self.corrected else []
+            lines.append(f"correct: {' '.join(instead.statement.split())}{so}")
+            lines += [f"  {lines_found}" for lines_found in self.corrected.lines_found] if self.corrected else []
         if not self.agrees:
             lines.append(f"stored: {_stored(claim)}, so this differs")
         return lines
@@ -97,18 +97,18 @@ class Decided:
         correction = None
         if instead:
             holds = self.corrected.holds if self.corrected else None
-            found = list(self.corrected.said) if self.corrected else []
-            correction = {"statement": instead.says, "holds": holds, "found": found}
+            found = list(self.corrected.lines_found) if self.corrected else []
+            correction = {"statement": instead.statement, "holds": holds, "found": found}
         named = list(self.found) != [DEFAULT]
         return {
             "id": claim.id,
             "place": claim.place,
-            "statement": claim.says,
+            "statement": claim.statement,
             "verdict": self.verdict,
             "stored": self.stored,
             "agrees": self.agrees,
             "readings": {reading: each.holds for reading, each in self.found.items()} if named and self.found else None,
-            "found": {reading or "default": list(each.said) for reading, each in self.found.items()},
+            "found": {reading or "default": list(each.lines_found) for reading, each in self.found.items()},
             "evidence": claim.evidence,
             "correction": correction,
             "slow": claim.slow,
@@ -192,11 +192,11 @@ class Decider:
         names = names_of(reading)
         if isinstance(query, Rules):
             answer = ask(query, self._open(names).ruleset)
-            said = [f"counterexample: {self.written(each)}" for each in answer.counterexamples[:_TOLD]]
-            if len(answer.counterexamples) > _TOLD:
-                said.append(f"{len(answer.counterexamples):,} counterexamples in all")
+            lines_found = [f"counterexample: {self.written(each)}" for each in answer.counterexamples[:_MOST_LISTED]]
+            if len(answer.counterexamples) > _MOST_LISTED:
+                lines_found.append(f"{len(answer.counterexamples):,} counterexamples in all")
             shown = [self.written(each) for each in answer.shown]
-            return Found(answer.holds, (*said, *shown), next(iter(answer.counterexamples), ()))
+            return Found(answer.holds, (*lines_found, *shown), next(iter(answer.counterexamples), ()))
         words = [word for name in names for word in ("--reading", name)]
         differences = run(query, self._runner, [*words, *self._rules])
         return Found(not differences, differences)

@@ -10,7 +10,7 @@ from typing import Any
 from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
 
-from ..asp.demand import bodies, heads, said_always
+from ..asp.demand import base_predicates, bodies, heads
 from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.messages import split_message
@@ -99,7 +99,7 @@ def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> N
     Raises:
         ClaimsError: naming the line.
     """
-    known = said_always(ruleset) | {signature(atom) for atom in heads(_vocabulary())}
+    known = base_predicates(ruleset) | {signature(atom) for atom in heads(_vocabulary())}
     for atom in heads(statements):
         if (name := signature(atom)) in known:
             raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
@@ -216,9 +216,9 @@ def _draw_all(facts: Facts) -> Iterator[AST]:
 
 def _fails(aims: Sequence[Signature]) -> list[AST]:
     """Rules for what it is for a claim to fail: it does not hold, or there is a counterexample."""
-    said = [f"{_FAILS} :- not holds." if aim == HOLDS else f"{_FAILS} :- {aim[0]}{_blanks(aim[1])}." for aim in aims]
+    text = [f"{_FAILS} :- not holds." if aim == HOLDS else f"{_FAILS} :- {aim[0]}{_blanks(aim[1])}." for aim in aims]
     found: list[AST] = []
-    parse_string("\n".join(said), found.append)
+    parse_string("\n".join(text), found.append)
     return [statement for statement in found if statement.ast_type == ASTType.Rule]
 
 

@@ -154,12 +154,12 @@ def _round(core: float, figures: svg.Path) -> svg.Path:
 
 def _free(traits: list[Trait], count: int) -> list[Point]:
     """Places around the piece that are farthest from its marks."""
-    taken = [angle for trait in traits for angle in trait.angles]
+    captured = [angle for trait in traits for angle in trait.angles]
     found: list[Point] = []
     for _ in range(count):
-        room = {angle: min((_turn(angle, each) for each in taken), default=180.0) for angle in (90, 270, 0, 180)}
+        room = {angle: min((_turn(angle, each) for each in captured), default=180.0) for angle in (90, 270, 0, 180)}
         best = max(room, key=lambda angle: room[angle])
-        taken.append(best)
+        captured.append(best)
         found.append(_polar(_LIFT * TILE, best))
     return found
 

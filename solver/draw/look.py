@@ -68,8 +68,8 @@ class Look:
         if self.stipulation is None:
             return [self.caption] if self.caption else []
         asked = Stipulation.parse(self.stipulation).checked(position.game)
-        men = Counter(piece.army for piece in position.pieces.values())
-        count = "+".join(str(men[player]) for player in position.game.ruleset.players)
+        some_pieces = Counter(piece.army for piece in position.pieces.values())
+        count = "+".join(str(some_pieces[player]) for player in position.game.ruleset.players)
         return [str(asked), f"({count})", *([self.caption] if self.caption else [])]
 
 

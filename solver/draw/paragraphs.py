@@ -47,10 +47,10 @@ def paragraph(lines: Sequence[str], corner: Point, right: float, ink: str, *, ti
     return Paragraph(found, _LINE * len(found))
 
 
-def _broken(said: Iterable[str], room: float, bold: bool) -> list[str]:
+def _broken(text: Iterable[str], room: float, bold: bool) -> list[str]:
     """Words in lines that are as full as the room allows."""
     found = [""]
-    for word in said:
+    for word in text:
         longer = f"{found[-1]} {word}".lstrip()
         if found[-1] and text_width(longer, _SIZE, bold) > room:
             found.append(word)

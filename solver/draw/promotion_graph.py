@@ -122,8 +122,8 @@ class _Picture:
             box, first = self._layers.boxes[kind], self._layers.first(strand, kind)
             end = (self._starts[first.column], first.y if isinstance(first, Bend) else tip[1])
             start = (self._rights[box.column], box.y)
-            said = f"{self._graph.nodes[kind]['name']} -> {name} {' '.join(strand.cause)}"
-            yield titled(said, [course([start, end], _LINE, 1.2, dashes)])
+            shown = f"{self._graph.nodes[kind]['name']} -> {name} {' '.join(strand.cause)}"
+            yield titled(shown, [course([start, end], _LINE, 1.2, dashes)])
 
     def _box(self, box: Box, left: float, y: float) -> drawsvg.DrawingElement:
         """A kind in its box."""

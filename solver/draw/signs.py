@@ -169,8 +169,8 @@ def entries(
     if marks.reached:
         yield Entry("reached", "reached")
     if marks.captures:
-        taken = " ".join(named(position, cell) for cell in sorted(marks.captures))
-        yield Entry("captured", f"captures {len(marks.captures)}: {taken}")
+        used = " ".join(named(position, cell) for cell in sorted(marks.captures))
+        yield Entry("captured", f"captures {len(marks.captures)}: {used}")
     if marks.guarded:
         yield Entry("guarded", f"guards {len(marks.guarded)}")
     if marks.noted:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
 from ..compiled.compiled_engine import CompiledEngine
-from ..notation.draft import CASTLE
+from ..notation.setup import CASTLE
 from ..play.piece import Type
 
 Cells: TypeAlias = NDArray[np.int64]

@@ -26,10 +26,10 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     origin, target = moves[0].origin, moves[0].target
     made = sorted({move.promotion for move in moves if move.promotion})
     becomes = f"it becomes {listed(made)}" if made else "it stays what it is"
-    man, kinds = piece_at(position, origin), position.pieces[origin].kinds
+    one, kinds = piece_at(position, origin), position.pieces[origin].kinds
     if promotion == position.game.piece_name(kinds):
-        return (f"{man} cannot stay what it is: {becomes}" if made else f"{man} stays what it is: that is not written",)
-    reasons = [f"{man} cannot become '{promotion}' there: {becomes}"]
+        return (f"{one} cannot stay what it is: {becomes}" if made else f"{one} stays what it is: that is not written",)
+    reasons = [f"{one} cannot become '{promotion}' there: {becomes}"]
     new = position.game.reader.kinds.get(promotion)
     if new is None or len(kinds) > 1:
         return tuple(reasons)
@@ -65,11 +65,11 @@ def _causes(position: Position, origin: str, new: str) -> list[Mapping[str, obje
 def _holds(position: Position, cause: Mapping[str, object], origin: str, target: str) -> bool:
     """Whether a move between two cells meets a cause, as far as the captured piece and zones decide."""
     victim = position.pieces.get(target)
-    taken = [""] if victim is None else victim.kinds
-    takes = _several(cause, "takes")
+    captured = [""] if victim is None else victim.kinds
+    captures = _several(cause, "captures")
     end, start = _zones(position, origin, target), _zones(position, origin, origin)
     return (
-        (not takes or not set(takes).isdisjoint(taken))
+        (not captures or not set(captures).isdisjoint(captured))
         and end.issuperset(_several(cause, "to"))
         and end.isdisjoint(_several(cause, "not_to"))
         and start.issuperset(_several(cause, "start"))

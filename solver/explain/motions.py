@@ -20,7 +20,7 @@ def betza_of(ruleset: Ruleset, kind: str) -> str | None:
     """
     if ruleset.axes != (0, 1):
         return None
-    said = [text(s.arguments[1]) for s in ruleset.facts("betza", 2) if str(s.arguments[0]) == kind]
+    words = [text(s.arguments[1]) for s in ruleset.facts("betza", 2) if str(s.arguments[0]) == kind]
     steps: dict[Symbol, list[tuple[int, ...]]] = defaultdict(list)
     for symbol in ruleset.facts("direction", 2):
         steps[symbol.arguments[0]].append(vector(symbol.arguments[1]))
@@ -30,7 +30,7 @@ def betza_of(ruleset: Ruleset, kind: str) -> str | None:
         if (
             (str(army), str(owner)) != (ruleset.players[0], kind)
             or how.name == "betza"
-            or (said and str(use) == "first")
+            or (words and str(use) == "first")
         ):
             continue
         limit = how.arguments[0].number if how.arguments else 0
@@ -38,7 +38,7 @@ def betza_of(ruleset: Ruleset, kind: str) -> str | None:
             if not step[2]:
                 manners[how.name, str(use), limit].add((_flat(step), _waypoint(waypoints.get((direction, step)))))
     shown = show_betza(Manner(how, frozenset(some), use, limit) for (how, use, limit), some in manners.items())
-    return None if shown is None else "".join([*said, shown]) or None
+    return None if shown is None else "".join([*words, shown]) or None
 
 
 def _flat(step: tuple[int, ...]) -> Step:

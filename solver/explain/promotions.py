@@ -43,7 +43,7 @@ class Cause(NamedTuple):
 
     Attributes:
         by: the kinds of the mover, any of these.
-        takes: the kinds of the captured piece, any of these, with `own` before those of the mover's side; "" for
+        captures: the kinds of the captured piece, any of these, with `own` before those of the mover's side; "" for
             none.
         uses: how the mover arrives, any of `first` (a double step), `passing` (en passant), `locust` (a capture on
             the way) and `plain`.
@@ -56,7 +56,7 @@ class Cause(NamedTuple):
     """
 
     by: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
+    captures: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
     not_to: tuple[str, ...] = ()
@@ -72,10 +72,10 @@ class Cause(NamedTuple):
         return cls(**found)
 
 
-_ANY_OF = ("takes", "uses", "by")
+_ANY_OF = ("captures", "uses", "by")
 """The aspects of which a move has exactly one value each."""
 
-_DISPENSABLE = ("not_steps", "steps", "not_start", "not_to", "start", "to", "uses", "takes", "by")
+_DISPENSABLE = ("not_steps", "steps", "not_start", "not_to", "start", "to", "uses", "captures", "by")
 """The aspects in the order in which they are dropped from a cause if others imply them."""
 
 
@@ -105,16 +105,16 @@ def promotions(ruleset: Ruleset, army: str | None = None) -> nx.MultiDiGraph[str
     asked = _Asked(ruleset, army or ruleset.players[0])
     changes = dict(asked.causes())
     names = ruleset.abbreviations
-    everybody = set(asked.kinds) - asked.never_taken
+    all_kinds = set(asked.kinds) - asked.never_captured
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(game=ruleset.name)
     order = _in_chain(asked.kinds, [(each.kind, each.becomes) for each in changes])
     graph.add_nodes_from((kind, {"abbreviation": names[kind], "name": title(kind)}) for kind in order)
     number = {kind: place for place, kind in enumerate(order)}
     for change in sorted(changes, key=lambda each: (number[each.kind], number[each.becomes], each.role != MOVER.name)):
         for cause in changes[change]:
-            words = _words(change, cause, everybody)
-            told = {"role": change.role, "measure": change.measure, **cause._asdict(), "words": words}
-            graph.add_edge(change.kind, change.becomes, **told)
+            words = _words(change, cause, all_kinds)
+            stated = {"role": change.role, "measure": change.measure, **cause._asdict(), "words": words}
+            graph.add_edge(change.kind, change.becomes, **stated)
     return graph
 
 
@@ -140,7 +140,7 @@ class _Asked:
 
     Attributes:
         kinds: the kinds that a piece may have alone.
-        never_taken: the royal kinds, unless a royal piece may be left in check.
+        never_captured: the royal kinds, unless a royal piece may be left in check.
     """
 
     def __init__(self, ruleset: Ruleset, army: str) -> None:
@@ -153,18 +153,18 @@ class _Asked:
         self._effects.learn(self._own, [*self._own, *self._others])
         self._situations: set[Situation] = set()
         self._changes: dict[_Change, set[Situation]] = defaultdict(set)
-        self.never_taken = ruleset.royal if ruleset.names("exposure") <= {"forbidden"} else frozenset()
+        self.never_captured = ruleset.royal if ruleset.names("exposure") <= {"forbidden"} else frozenset()
         for mover in self._own:
             self._ask(mover)
 
     def causes(self) -> Iterator[tuple[_Change, list[Cause]]]:
         """Each change, and all that causes it."""
-        never = {("takes", kind) for kind in self.never_taken}
-        for change, told in self._changes.items():
+        never = {("captures", kind) for kind in self.never_captured}
+        for change, stated in self._changes.items():
             # Where the mover or the captured piece changes, its kind is known.
-            fixed = {MOVER.name: ("by", change.kind), VICTIM.name: ("takes", change.kind)}.get(change.role)
+            fixed = {MOVER.name: ("by", change.kind), VICTIM.name: ("captures", change.kind)}.get(change.role)
             possible = {each for each in self._situations if never.isdisjoint(each) and (not fixed or fixed in each)}
-            found = [each | {fixed} if fixed else each for each in _implicants(told & possible, possible)]
+            found = [each | {fixed} if fixed else each for each in _implicants(stated & possible, possible)]
             yield change, _merged(map(Cause.of, found))
 
     def _ask(self, mover: Type) -> None:
@@ -181,12 +181,12 @@ class _Asked:
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
                 features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
                 if by_victim:
-                    features.add(("takes", self._named(victim)))
+                    features.add(("captures", self._named(victim)))
                 situation = frozenset(features)
                 self._situations.add(situation)
                 for outcome in self._effects.outcomes(way, mover, victim, start, end, self._own):
                     if outcome.ignores_check:
-                        self.never_taken = frozenset()
+                        self.never_captured = frozenset()
                     for change in _changes(kind, victim, outcome):
                         self._changes[change].add(situation)
 
@@ -216,15 +216,15 @@ class _Asked:
 
 def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Change]:
     """The participants that become a single other kind in an outcome of a move, with or without an aide."""
-    men: list[tuple[str, str, Type | None, str | None]] = []
+    pieces: list[tuple[str, str, Type | None, str | None]] = []
     for aide, each in _with_aides(outcome):
-        men.append((MOVER.name, kind, each.mover, None))
+        pieces.append((MOVER.name, kind, each.mover, None))
         for fate in each.others:
             if fate.role == VICTIM and victim:
-                men.append((VICTIM.name, victim[1][0], fate.becomes, None))
+                pieces.append((VICTIM.name, victim[1][0], fate.becomes, None))
             elif aide and fate.role == (aide.again or AIDES[each.helpers - 1]):
-                men.append((AIDE.name, aide.piece[1][0], fate.becomes, aide.measure))
-    for role, was, becomes, measure in men:
+                pieces.append((AIDE.name, aide.piece[1][0], fate.becomes, aide.measure))
+    for role, was, becomes, measure in pieces:
         if becomes is not None and len(becomes[1]) == 1 and becomes[1] != (was,):
             yield _Change(role, was, becomes[1][0], measure)
 
@@ -237,10 +237,10 @@ def _with_aides(outcome: Outcome, last: Aide | None = None) -> Iterator[tuple[Ai
             yield from _with_aides(each, aide)
 
 
-def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situation]:
+def _implicants(stated: set[Situation], possible: set[Situation]) -> Iterator[Situation]:
     """The shortest condition sets that separate some situations from all other possible ones."""
-    others = possible - told
-    left = set(told)
+    others = possible - stated
+    left = set(stated)
     while left:
         found = min(left, key=sorted)
         for feature in sorted(found, key=_dispensable):
@@ -272,26 +272,26 @@ def _merged(causes: Iterable[Cause]) -> list[Cause]:
     return sorted(found)
 
 
-def _words(change: _Change, cause: Cause, everybody: set[str]) -> str:
+def _words(change: _Change, cause: Cause, all_kinds: set[str]) -> str:
     """The cause of a change in words, to follow the words for what the piece becomes."""
-    does = _does(cause if change.role != VICTIM.name else cause._replace(takes=()), everybody)
+    does = _does(cause if change.role != VICTIM.name else cause._replace(captures=()), all_kinds)
     if change.role == MOVER.name:
         return f"by {does or 'any move'}"
-    who = " ".join(filter(None, [_one_of(cause.by) if cause.by else "" if does else "any move", does]))
-    return f"as the victim of {who}" if change.role == VICTIM.name else f"as the {change.measure}, upon {who}"
+    which = " ".join(filter(None, [_one_of(cause.by) if cause.by else "" if does else "any move", does]))
+    return f"as the victim of {which}" if change.role == VICTIM.name else f"as the {change.measure}, upon {which}"
 
 
-def _does(cause: Cause, everybody: set[str]) -> str:
+def _does(cause: Cause, all_kinds: set[str]) -> str:
     """What the mover does."""
-    said = [_taking(cause.takes, everybody)] if cause.takes else []
-    said += [f"entering {zone}" for zone in cause.to if zone in cause.not_start]
-    said += [f"reaching {zone}" for zone in cause.to if zone not in cause.not_start]
-    said += [f"leaving {zone}" for zone in cause.start if zone in cause.not_to]
-    said += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
-    said += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
-    said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
-    said += [f"going one step {name}" for name in cause.steps]
-    said += [f"going other than one step {name}" for name in cause.not_steps]
+    text = [_capturing(cause.captures, all_kinds)] if cause.captures else []
+    text += [f"entering {zone}" for zone in cause.to if zone in cause.not_start]
+    text += [f"reaching {zone}" for zone in cause.to if zone not in cause.not_start]
+    text += [f"leaving {zone}" for zone in cause.start if zone in cause.not_to]
+    text += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
+    text += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
+    text += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
+    text += [f"going one step {name}" for name in cause.steps]
+    text += [f"going other than one step {name}" for name in cause.not_steps]
     ways = {
         "first": "a double step",
         "passing": "en passant",
@@ -299,18 +299,18 @@ def _does(cause: Cause, everybody: set[str]) -> str:
         PLAINLY: "a plain move",
     }
     if cause.uses:
-        said.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
-    return " and ".join(said)
+        text.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
+    return " and ".join(text)
 
 
-def _taking(takes: Collection[str], everybody: set[str]) -> str:
+def _capturing(captures: Collection[str], all_kinds: set[str]) -> str:
     """The pieces that a mover captures, or does not capture if that is shorter."""
-    but = sorted(everybody - set(takes))
+    but = sorted(all_kinds - set(captures))
     if not but:
         return "capturing any piece"
-    if NOBODY in takes and len(but) < len(takes) and not any(each.startswith(OWN) for each in takes):
+    if NOBODY in captures and len(but) < len(captures) and not any(each.startswith(OWN) for each in captures):
         return f"not capturing {_one_of(but)}"
-    return f"capturing {_one_of(takes)}"
+    return f"capturing {_one_of(captures)}"
 
 
 def _one_of(kinds: Collection[str]) -> str:

@@ -11,24 +11,24 @@ from ..play.position import Position
 from .route_text import piece_at, worded
 
 
-def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Position | None = None) -> list[str]:
+def sentences(stated: Iterable[Sequence[Symbol]], position: Position, after: Position | None = None) -> list[str]:
     """The sentences that the rules derive, the lowest rank first.
 
     A cell stands for the piece on it, `then(Cell)` for the piece there after the move. A sentence for each of
     several `any(One)` becomes one sentence with "or".
 
     Args:
-        told: each a rank, a sentence with places `{0}`, `{1}`, and its arguments.
+        stated: each a rank, a sentence with places `{0}`, `{1}`, and its arguments.
         position: the position.
         after: the position after the move, if that matters.
     """
     found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for _, sentence, arguments in sorted(told, key=lambda each: (each[0].number, str(each))):
+    for _, sentence, arguments in sorted(stated, key=lambda each: (each[0].number, str(each))):
         words = [_word(position, after, argument) for argument in arguments.arguments]
         merges = bool(words) and _wrapped(arguments.arguments[0], "any")
         key = text(sentence), tuple(words[1:] if merges else words)
         found.setdefault(key, []).extend(words[:1] if merges else [])
-    return [said.format(*([listed(some)] if some else []), *words) for (said, words), some in found.items()]
+    return [shown.format(*([listed(some)] if some else []), *words) for (shown, words), some in found.items()]
 
 
 def listed(words: Sequence[str]) -> str:

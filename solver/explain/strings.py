@@ -74,16 +74,16 @@ class _Signs:
         return found.lower() if found and sign.name == "desert" else found
 
     def chosen(
-        self, said: Iterable[tuple[Symbol, Place, Symbol, str]]
+        self, words: Iterable[tuple[Symbol, Place, Symbol, str]]
     ) -> tuple[dict[tuple[Symbol, Place], str], list[str]]:
         """The character of each place of each kind, and as facts what it does not express.
 
         Args:
-            said: for each effect the kind, the place, the sign, and its fact.
+            words: for each effect the kind, the place, the sign, and its fact.
         """
         found: dict[tuple[Symbol, Place], str] = {}
         unsaid = []
-        for kind, place, sign, fact in said:
+        for kind, place, sign, fact in words:
             character = self.character(kind, sign)
             if character is None or (kind, place) in found:
                 unsaid.append(fact)
@@ -95,15 +95,15 @@ class _Signs:
 def _matrix(ruleset: Ruleset, types: tuple[tuple[str, str], ...], signs: _Signs) -> tuple[str, list[str]]:
     """The capture matrix, and what it cannot express."""
     numbers = {kind: number for number, (kind, _) in enumerate(types)}
-    said, beside = [], []
+    words, beside = [], []
     for fact in sorted(ruleset.facts("matrix", 3), key=_ids_first):
         kind, column, sign = fact.arguments
         place = _column(column, numbers)
         if str(kind) in numbers and place is not None:
-            said.append((kind, place, sign, f"{fact}."))
+            words.append((kind, place, sign, f"{fact}."))
         else:
             beside.append(f"{fact}.")
-    found, unsaid = signs.chosen(said)
+    found, unsaid = signs.chosen(words)
     rows = [[PLAIN] * (1 + 2 * len(types)) for _ in types]
     for (kind, place), character in found.items():
         rows[numbers[str(kind)]][place] = character
@@ -123,16 +123,16 @@ def _column(column: Symbol, numbers: Mapping[str, int]) -> int | None:
 def _morphs(ruleset: Ruleset, signs: _Signs) -> tuple[dict[str, str], list[str]]:
     """The morph boards by kind, and what they cannot express."""
     width, height = (size.number for size in ruleset.facts("size", 3)[0].arguments[:2])
-    said, beside = [], []
+    words, beside = [], []
     for fact in sorted(ruleset.facts("marked", 4), key=_ids_first):
         kind, sign, rank, file = fact.arguments
         written = f"morphs({kind},{sign},{rank},{file})."
         place = _square(rank, file)
         if 1 <= place[0] <= height and 1 <= place[1] <= width:
-            said.append((kind, place, sign, written))
+            words.append((kind, place, sign, written))
         else:
             beside.append(written)
-    found, unsaid = signs.chosen(said)
+    found, unsaid = signs.chosen(words)
     marks: dict[str, dict[tuple[int, int], str]] = defaultdict(dict)
     for (kind, place), character in found.items():
         marks[str(kind)][place] = character

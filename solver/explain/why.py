@@ -45,8 +45,8 @@ class Why:
     def __str__(self) -> str:
         head = f"{self.move} is {'' if self.legal else 'not '}legal"
         reasons = f": {'; '.join(self.reasons)}" if self.reasons else ""
-        told = [route for route in self.routes if self.legal or not route.open]
-        return "\n".join([head + reasons, *(f"  route {route}" for route in told)])
+        stated = [route for route in self.routes if self.legal or not route.open]
+        return "\n".join([head + reasons, *(f"  route {route}" for route in stated)])
 
 
 def why(position: Position, move: str) -> Why:
@@ -92,8 +92,8 @@ def _not_besides(position: Position, moves: Sequence[Move], move: str) -> tuple[
 
 def _not_with(position: Position, moves: Sequence[Move], part: str) -> tuple[str, ...]:
     """Why none of some moves changes another piece as stated; empty if the part is about something else."""
-    man, _, becoming = part.partition("=")
-    cell = max((name for name in position.game.vectors if man.endswith(name)), key=len, default=None)
+    one, _, becoming = part.partition("=")
+    cell = max((name for name in position.game.vectors if one.endswith(name)), key=len, default=None)
     if not cell or not becoming or len({(move.origin, move.target) for move in moves}) > 1:
         return ()
     if made := besides_made(moves, cell):
@@ -194,14 +194,14 @@ def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...
     uses = game.ruleset.goes
     if standing is not None:
         is_own = position.commander(standing.army) == position.commander(position.pieces[origin].army)
-        uses = game.ruleset.takes_own if is_own else game.ruleset.takes
+        uses = game.ruleset.captures_own if is_own else game.ruleset.captures
     return routes_by(position, origin, dict.fromkeys(points, uses), opened)
 
 
 def _routes_by(position: Position, move: Move) -> tuple[Route, ...]:
     """The routes of a legal move; a special move has none."""
-    is_deed = not move.origin or move.special in position.game.ruleset.deed_names
-    return () if is_deed else _routes_to(position, move.origin, move.target)
+    is_special = not move.origin or move.special in position.game.ruleset.special_names
+    return () if is_special else _routes_to(position, move.origin, move.target)
 
 
 def _praise(position: Position, move: Move, asked: str) -> tuple[str, ...]:
@@ -217,8 +217,8 @@ def _remarks(position: Position, after: Position, move: Move, asked: str) -> lis
     """The rules' remarks on a legal move."""
     game = position.game
     wins = [reason for reason in game.ruleset.endings if reason in asked.partition("(")[2]]
-    told = wins or game.ruleset.facts("unassailed", 1) or move.special in game.ruleset.deed_names
-    if not told or move.wins:
+    stated = wins or game.ruleset.facts("unassailed", 1) or move.special in game.ruleset.special_names
+    if not stated or move.wins:
         return []
     begun = position.begun()
     answer = game.reference.remarks(begun.placement(), game.vectors.get(move.origin), game.engine.term(move), wins)

@@ -173,7 +173,7 @@ def position_data(position: Position, asked: bool = True) -> dict[str, Any]:
     return {
         "text": str(position),
         "turn": position.turn,
-        "outcome": _said(position.ending()),
+        "outcome": _text(position.ending()),
         "check": position.is_check(),
         "pieces": {cell: glyph_name(position.game, piece) for cell, piece in position.pieces.items()},
         "asked": asked_data(position) if asked else None,
@@ -189,7 +189,7 @@ def asked_data(position: Position) -> dict[str, Any]:
     """The cells that every piece reaches, and the pieces that attack each cell or are blocked."""
     about: dict[str, Any] = {}
     attacked: dict[str, list[str]] = defaultdict(list)
-    barred: dict[str, dict[str, list[str]]] = defaultdict(dict)
+    blocked: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for cell, (found, routes) in every_marks(position).items():
         piece = position.pieces[cell]
         about[cell] = {
@@ -204,8 +204,8 @@ def asked_data(position: Position) -> dict[str, Any]:
             for end in sorted(opened):
                 attacked[end].append(cell)
             for end, by in sorted(closed.items()):
-                barred[end][cell] = sorted(by)
-    return {"about": about, "attacked": attacked, "barred": barred}
+                blocked[end][cell] = sorted(by)
+    return {"about": about, "attacked": attacked, "barred": blocked}
 
 
 def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], dict[str, set[str]]]:
@@ -214,7 +214,7 @@ def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], d
     origin = game.vectors[cell]
     opened, closed = set[str](), defaultdict[str, set[str]](set)
     for point, end, use, is_open in routes:
-        if use not in game.ruleset.takes or game.ruleset.seizes(point):
+        if use not in game.ruleset.captures or game.ruleset.captures_on_way(point):
             continue
         if is_open:
             opened.add(game.names[end])
@@ -224,7 +224,7 @@ def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], d
     return opened, {end: by for end, by in closed.items() if by and end not in opened}
 
 
-def _said(outcome: Outcome | None) -> str | None:
+def _text(outcome: Outcome | None) -> str | None:
     """How a game has ended, in a few words."""
     if outcome is None:
         return None

@@ -182,7 +182,7 @@ class Service:
         """A position to take along: in words, as a FEN if the game has that, and as a picture."""
         position = self._position(question)
         try:
-            fen = position.game.fen.write(position.draft())
+            fen = position.game.fen.write(position.setup())
         except PositionError:
             fen = None
         return {"text": str(position), "fen": fen, "svg": svg(position, figurines=self._figurines)}
@@ -190,8 +190,8 @@ class Service:
 
 def beside_pieces(position: Position) -> str:
     """What belongs to a position besides its pieces and whose turn it is, as its line has it."""
-    ruleset, draft = position.game.ruleset, position.draft()
-    _, _, line = write_line(ruleset, replace(draft, pieces={})).partition(":")
+    ruleset, setup = position.game.ruleset, position.setup()
+    _, _, line = write_line(ruleset, replace(setup, pieces={})).partition(":")
     words = line.split()
     place = words.index("turn")
     return " ".join(words[:place] + words[place + 2 :])

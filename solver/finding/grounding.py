@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature
 
-from ..asking.process import said
+from ..asking.process import clingo_text
 from ..asp.demand import bodies, heads
 from ..asp.program import Stage, draw_in
 from ..asp.session import Facts, Given, row
@@ -80,9 +80,9 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
         for name, arguments in parts:
             control.ground([(name, arguments)])
     except RuntimeError as error:
-        raise RulesError(*map(said, messages or [str(error)])) from error
+        raise RulesError(*map(clingo_text, messages or [str(error)])) from error
     if messages:
-        raise RulesError(*map(said, messages))
+        raise RulesError(*map(clingo_text, messages))
     cells = list(wanted.game.ruleset.cells)
     if rest:
         with control.backend() as backend:
@@ -190,14 +190,16 @@ def facts_of(wanted: Wanted) -> Facts:
         ("find_at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
         ("find_at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
         ("find_may_move", 1): [Function(army) for army in wanted.movers],
-        ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
+        ("aims", 3): list(_points_for(wanted, ruleset.captures)) if points else [],
         ("find_heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("find_spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
+        ("find_spans", 4): list(_spans(wanted, ruleset.captures))
+        if "shieldless" in wanted.parts or wanted.sorts
+        else [],
         ("find_between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
         ("find_judged", 1): [Function(army) for army in wanted.judged],
         ("find_routine", 0): [Number(1)] if wanted.is_routine else [],
         ("find_mating", 1): [Function(wanted.mating)] if wanted.mating else [],
-        ("find_reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
+        ("find_reaches", 4): list(_spans(wanted, ruleset.captures | ruleset.goes, mover)) if mover else [],
         ("find_starts", 1): [Function(wanted.starts)] if wanted.starts else [],
         ("find_sort", 1): list(_sorts(wanted)),
         ("find_counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],

@@ -9,7 +9,7 @@ from pathlib import Path
 from clingo.ast import AST, ASTType
 
 from ..asking import user_rules as asking
-from ..asp.demand import bodies, heads, said_always
+from ..asp.demand import base_predicates, bodies, heads
 from ..asp.folders import builtin_root
 from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
@@ -176,4 +176,4 @@ def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
     Raises:
         RulesError: naming file and line of what they may not contain, and of predicates that no rule defines.
     """
-    return asking.read_rules(ruleset, path, text, words() | said_always(ruleset), words(), _ALLOWED)
+    return asking.read_rules(ruleset, path, text, words() | base_predicates(ruleset), words(), _ALLOWED)

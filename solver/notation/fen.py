@@ -19,7 +19,7 @@ from clingo import Symbol
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
 from ..errors import PositionError, quoted
-from .draft import LARGEST, LEAST, Draft, Token, count, span, tokens
+from .setup import LARGEST, LEAST, Setup, Token, count, span, tokens
 
 KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
@@ -30,8 +30,8 @@ _NONE = "-"
 _Man: TypeAlias = tuple[tuple[str, ...], str]
 """The kinds of a piece, and its army."""
 
-_Part: TypeAlias = Callable[[Draft, Token], None]
-"""Reads one part into a draft, and what is wrong with it."""
+_Part: TypeAlias = Callable[[Setup, Token], None]
+"""Reads one part into a setup, and what is wrong with it."""
 
 
 def is_fen(text: str) -> bool:
@@ -76,7 +76,7 @@ class Fen:
         self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
         self.fields = {str(name): ruleset.fields.get(str(name)) for _, name in sorted(fields)}
 
-    def read(self, text: str, offset: int = 0) -> Draft:
+    def read(self, text: str, offset: int = 0) -> Setup:
         """Read a FEN.
 
         Args:
@@ -94,26 +94,26 @@ class Fen:
             raise PositionError([f"{keyword}: a FEN is written {quoted(f'{self.game}: {KEYWORD} {keyword.text} ...')}"])
         if not words:
             raise PositionError([f"{keyword}: the placement of the pieces is missing"])
-        draft = Draft()
+        setup = Setup()
         parts: list[_Part] = [self._placement, self._turn]
         parts += [partial(self._letters if kind == "cells" else self._cell, name) for name, kind in self.fields.items()]
         parts += [self._quiet, self._full_move]
         for part, word in zip(parts, words, strict=False):
-            part(draft, word)
+            part(setup, word)
         for word in words[len(parts) :][:1]:
-            draft.refuse(word, f"a FEN has {len(parts)} parts")
-        return draft.finished(f"{words[0]}: there is no piece")
+            setup.refuse(word, f"a FEN has {len(parts)} parts")
+        return setup.finished(f"{words[0]}: there is no piece")
 
-    def _placement(self, draft: Draft, word: Token) -> None:
+    def _placement(self, setup: Setup, word: Token) -> None:
         ranks, column = word.text.split("/"), word.column
         if len(ranks) != len(self.ranks):
             there_are = f"{len(ranks)} ranks with '/' between them"
-            draft.refuse(word, f"{there_are}; {self.game} has {len(self.ranks)}")
+            setup.refuse(word, f"{there_are}; {self.game} has {len(self.ranks)}")
         for rank, cells in zip(ranks, self.ranks, strict=False):
-            self._rank(cells, draft, Token(rank, column))
+            self._rank(cells, setup, Token(rank, column))
             column += len(rank) + 1
 
-    def _rank(self, cells: list[str], draft: Draft, rank: Token) -> None:
+    def _rank(self, cells: list[str], setup: Setup, rank: Token) -> None:
         filled = 0
         unknown: dict[str, Token] = {}
         for found in _SYMBOL.finditer(rank.text):
@@ -125,48 +125,48 @@ class Fen:
                 unknown.setdefault(symbol, Token(symbol, found.start() + rank.column))
             elif filled < len(cells):
                 cell = cells[filled]
-                draft.put(cell, *self._readable[symbol], _Placed(symbol, found.start() + rank.column, cell))
+                setup.put(cell, *self._readable[symbol], _Placed(symbol, found.start() + rank.column, cell))
             filled += 1
         for token in unknown.values():
-            draft.refuse(token, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
+            setup.refuse(token, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
         if filled != len(cells):
-            draft.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
+            setup.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
 
-    def _turn(self, draft: Draft, word: Token) -> None:
-        draft.turn = self.turns.get(word.text)
-        if draft.turn is None:
-            draft.refuse(word, f"the turn is {' or '.join(self.turns)}")
+    def _turn(self, setup: Setup, word: Token) -> None:
+        setup.turn = self.turns.get(word.text)
+        if setup.turn is None:
+            setup.refuse(word, f"the turn is {' or '.join(self.turns)}")
 
-    def _letters(self, name: str, draft: Draft, word: Token) -> None:
+    def _letters(self, name: str, setup: Setup, word: Token) -> None:
         for letter in dict.fromkeys(word.text if word.text != _NONE else ""):
             token = Token(letter, word.column + word.text.index(letter))
             if letter in self._readable_rights:
-                self._add(name, self._readable_rights[letter], draft, token)
+                self._add(name, self._readable_rights[letter], setup, token)
             else:
                 there_are = f" or letters of {', '.join(self._readable_rights)}" if self.rights else ""
-                draft.refuse(token, f"'{name}' is {_NONE}{there_are}")
+                setup.refuse(token, f"'{name}' is {_NONE}{there_are}")
 
-    def _cell(self, name: str, draft: Draft, word: Token) -> None:
+    def _cell(self, name: str, setup: Setup, word: Token) -> None:
         if word.text in self.cells:
-            self._add(name, word.text, draft, word)
+            self._add(name, word.text, setup, word)
         elif word.text != _NONE:
-            draft.refuse(word, f"'{name}' is {_NONE} or a cell, from {span(self.cells)}")
+            setup.refuse(word, f"'{name}' is {_NONE} or a cell, from {span(self.cells)}")
 
-    def _add(self, name: str, cell: str, draft: Draft, token: Token) -> None:
-        draft.add(name, cell, f"{token}, {name} {cell}")
+    def _add(self, name: str, cell: str, setup: Setup, token: Token) -> None:
+        setup.add(name, cell, f"{token}, {name} {cell}")
 
-    def _quiet(self, draft: Draft, word: Token) -> None:
+    def _quiet(self, setup: Setup, word: Token) -> None:
         number = count(word.text, LEAST["quiet"])
         if number is None:
-            draft.refuse(word, f"the moves without progress are a number from {LEAST['quiet']} to {LARGEST}")
+            setup.refuse(word, f"the moves without progress are a number from {LEAST['quiet']} to {LARGEST}")
         else:
-            draft.counts["quiet"] = number
+            setup.counts["quiet"] = number
 
-    def _full_move(self, draft: Draft, word: Token) -> None:
+    def _full_move(self, setup: Setup, word: Token) -> None:
         if count(word.text, 1) is None:
-            draft.refuse(word, f"the full move is a number from 1 to {LARGEST}")
+            setup.refuse(word, f"the full move is a number from 1 to {LARGEST}")
 
-    def write(self, draft: Draft) -> str:
+    def write(self, setup: Setup) -> str:
         """The FEN of a position, which tells all of it but how often it has been there.
 
         Raises:
@@ -175,25 +175,25 @@ class Fen:
         if not self.pieces:
             raise PositionError([self._no_fen()])
         letters = {piece: letter for letter, piece in self.pieces.items()}
-        board = {cell: letters.get(piece, "") for cell, piece in draft.pieces.items()}
+        board = {cell: letters.get(piece, "") for cell, piece in setup.pieces.items()}
         problems = [
-            f"a FEN has no letter for {self.ruleset.piece_name(draft.pieces[cell][0])}{cell}"
+            f"a FEN has no letter for {self.ruleset.piece_name(setup.pieces[cell][0])}{cell}"
             for cell, letter in board.items()
             if not letter
         ]
         ranks = ["".join(board.get(cell, " ") for cell in rank) for rank in self.ranks]
         words = [re.sub(" +", lambda run: str(len(run.group())), "/".join(ranks))]
-        words += [word for word, player in self.turns.items() if player == draft.turn]
-        rest = set(draft.state)
+        words += [word for word, player in self.turns.items() if player == setup.turn]
+        rest = set(setup.state)
         for name, kind in self.fields.items():
             known = self.rights if kind == "cells" else self.cells
-            said = {word: (name, cell) for word, cell in known.items() if (name, cell) in rest}
-            words.append("".join(said) or _NONE)
-            rest -= set(said.values())
+            shown = {word: (name, cell) for word, cell in known.items() if (name, cell) in rest}
+            words.append("".join(shown) or _NONE)
+            rest -= set(shown.values())
         problems += [f"a FEN has no place for '{name} {cell}'" for name, cell in sorted(rest)]
         if problems:
             raise PositionError(problems)
-        return " ".join([*words, str(draft.counts.get("quiet", 0)), "1"])
+        return " ".join([*words, str(setup.counts.get("quiet", 0)), "1"])
 
     def _no_fen(self) -> str:
         return f"{self.game} has no FEN: its rules give no letters for its pieces (fen_letter/3)"

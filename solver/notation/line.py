@@ -17,7 +17,7 @@ from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NOBODY, is_vector, store_name, vector
 from ..errors import PositionError, RulesError, meant, same_word
-from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, span, tokens
+from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
 """The words of a position in every game."""
@@ -33,8 +33,8 @@ _PROPERTIES = frozenset(
 )  # fmt: skip
 """What fairy problems have of single pieces, by Popeye's manual."""
 
-_Read: TypeAlias = Callable[[Draft, Token], str | None]
-"""Reads a word into a draft, or says what is wrong with it."""
+_Read: TypeAlias = Callable[[Setup, Token], str | None]
+"""Reads a word into a setup, or says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Reader:
         self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
         self._sections |= dict(self._stores())
         self._outside = _Section(self._unexpected)
-        self._passed_over = _Section(lambda _draft, _token: None)
+        self._passed_over = _Section(lambda _setup, _token: None)
         self.keywords = {*self._sections, *KEYWORDS}
 
     def _values_of(self, field: str, kind: str) -> _Section:
@@ -134,7 +134,7 @@ class Reader:
         for word, by_word in owners.items():
             yield word, _Section(self._unexpected, f"'{word}' lacks its player", None, by_word)
 
-    def _item(self, store: str, draft: Draft, token: Token) -> str | None:
+    def _item(self, store: str, setup: Setup, token: Token) -> str | None:
         """A kind or another item in a store, as often as it is there."""
         items = {word: item for item, word in self.ruleset.items[store].items()}
         if token.text not in items:
@@ -143,7 +143,7 @@ class Reader:
             there_are = f"; it holds {', '.join(items)}"
             return f"'{store}' does not hold that{meant(token.text, items) or there_are}"
         key = store, items[token.text]
-        draft.stores[key] = draft.stores.get(key, 0) + 1
+        setup.stores[key] = setup.stores.get(key, 0) + 1
         return None
 
     def _pair_of(self, field: str, kind: str) -> _Section:
@@ -156,7 +156,7 @@ class Reader:
             self._army, lacks, _Section(partial(self._commander, field), lacks, more, fixed=True), fixed=True
         )
 
-    def read(self, text: str, offset: int = 0) -> Draft:
+    def read(self, text: str, offset: int = 0) -> Setup:
         """Read a position.
 
         Args:
@@ -166,20 +166,20 @@ class Reader:
         Raises:
             PositionError: naming every token that is wrong, its column, and what would be right.
         """
-        draft, section = Draft(), self._outside
+        setup, section = Setup(), self._outside
         words = list(tokens(_WORD, text, offset))
         for token, following in zip_longest(words, words[1:]):
             if section.repeats and following and {token.text, following.text} <= set(self.ruleset.players):
                 section = self._sections[section.repeats]
-            section, problem = self._next(draft, section, token)
+            section, problem = self._next(setup, section, token)
             if problem:
-                draft.refuse(token, problem)
+                setup.refuse(token, problem)
         if section.lacks:
-            draft.problems.append(section.lacks)
+            setup.problems.append(section.lacks)
         start = f"; try '{self.ruleset.name}: start'" if self.ruleset.facts("start", 3) else ""
-        return draft.finished(f"there is no piece{start}")
+        return setup.finished(f"there is no piece{start}")
 
-    def _next(self, draft: Draft, section: _Section, token: Token) -> tuple[_Section, str | None]:
+    def _next(self, setup: Setup, section: _Section, token: Token) -> tuple[_Section, str | None]:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""
         if len(token.text) > LONGEST:
             return section, "too long to be a part of a position"
@@ -187,16 +187,16 @@ class Reader:
             after = section.by_word.get(token.text)
             return after or self._outside, None if after else f"a player comes here: {', '.join(section.by_word)}"
         if section.lacks and (section.rest is None or section.fixed or token.text not in self.keywords):
-            return section.rest or self._outside, section.read(draft, token)
+            return section.rest or self._outside, section.read(setup, token)
         if section.lacks:
-            draft.problems.append(section.lacks)
+            setup.problems.append(section.lacks)
         if token.text in self._sections:
             return self._sections[token.text], None
         if token.text == "start":
-            return self._outside, self._start(draft)
+            return self._outside, self._start(setup)
         if lacking := unsupported(token.text):
             return self._passed_over, lacking
-        return section, section.read(draft, token)
+        return section, section.read(setup, token)
 
     def split_piece(self, token: str) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every way to read a token as kinds and a cell."""
@@ -209,13 +209,13 @@ class Reader:
         """The abbreviation that a word is, in any case or by the name of its kind; None if it is none."""
         return self._spellings.get(word.casefold())
 
-    def _piece(self, army: str, draft: Draft, token: Token) -> str | None:
+    def _piece(self, army: str, setup: Setup, token: Token) -> str | None:
         kinds, cell = next(self.split_piece(token.text), ((), ""))
         if not cell:
             return self._not_a_piece(token.text)
-        if cell in draft.pieces:
+        if cell in setup.pieces:
             return f"a second piece on {cell}"
-        draft.put(cell, kinds, army, str(token))
+        setup.put(cell, kinds, army, str(token))
         return None
 
     def _not_a_piece(self, token: str) -> str:
@@ -252,69 +252,69 @@ class Reader:
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"
 
-    def _field(self, name: str, draft: Draft, token: Token) -> str | None:
+    def _field(self, name: str, setup: Setup, token: Token) -> str | None:
         cell = token.text
         if cell not in self.cells:
             return f"'{name}' is followed by cells, and there is no cell '{cell}'{self._cell_hint(cell)}"
-        if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in draft.state):
+        if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in setup.state):
             return f"'{name}' takes one cell"
-        draft.add(name, cell, str(Token(f"{name} {cell}", token.column)))
+        setup.add(name, cell, str(Token(f"{name} {cell}", token.column)))
         return None
 
-    def _flag(self, name: str, draft: Draft, token: Token) -> str | None:
+    def _flag(self, name: str, setup: Setup, token: Token) -> str | None:
         flags = self.ruleset.flags[name]
         if token.text not in flags:
             what = "a number" if self.ruleset.fields[name] == "count" else "flags"
             return f"'{name}' is followed by {what}, and there are {', '.join(flags)}{meant(token.text, flags)}"
-        if self.ruleset.fields[name] == "count" and any(known == name for known, _ in draft.state):
+        if self.ruleset.fields[name] == "count" and any(known == name for known, _ in setup.state):
             return f"'{name}' takes one number"
-        draft.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
+        setup.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
         return None
 
-    def _victor(self, draft: Draft, token: Token) -> str | None:
-        draft.begun = token.text
+    def _victor(self, setup: Setup, token: Token) -> str | None:
+        setup.begun = token.text
         return self._no_player("who has won", token)
 
-    def _reason(self, name: str, draft: Draft, token: Token) -> str | None:
+    def _reason(self, name: str, setup: Setup, token: Token) -> str | None:
         if token.text not in self.ruleset.endings:
             return f"nobody wins for that reason; there are: {', '.join(self.ruleset.endings)}"
-        value = f"{draft.begun} {token.text}"
-        draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
+        value = f"{setup.begun} {token.text}"
+        setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
         return None
 
-    def _army(self, draft: Draft, token: Token) -> str | None:
-        draft.begun = token.text
+    def _army(self, setup: Setup, token: Token) -> str | None:
+        setup.begun = token.text
         return self._no_player("whose army another commands", token)
 
-    def _commander(self, name: str, draft: Draft, token: Token) -> str | None:
-        value = f"{draft.begun} {token.text}"
-        draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
+    def _commander(self, name: str, setup: Setup, token: Token) -> str | None:
+        value = f"{setup.begun} {token.text}"
+        setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
         return None if token.text == NOBODY else self._no_player("who commands an army, if it is not nobody,", token)
 
-    def _no_player(self, who: str, token: Token) -> str | None:
+    def _no_player(self, which: str, token: Token) -> str | None:
         players = self.ruleset.players
-        return None if token.text in players else f"{who} is a player: {', '.join(players)}"
+        return None if token.text in players else f"{which} is a player: {', '.join(players)}"
 
-    def _turn(self, draft: Draft, token: Token) -> str | None:
-        if draft.turn is not None:
+    def _turn(self, setup: Setup, token: Token) -> str | None:
+        if setup.turn is not None:
             return "'turn' is given twice"
         if token.text not in self.ruleset.players:
             return f"'turn' is followed by a player: {', '.join(self.ruleset.players)}"
-        draft.turn = token.text
+        setup.turn = token.text
         return None
 
-    def _count(self, name: str, draft: Draft, token: Token) -> str | None:
-        if name in draft.counts:
+    def _count(self, name: str, setup: Setup, token: Token) -> str | None:
+        if name in setup.counts:
             return f"'{name}' is given twice"
         number = count(token.text, LEAST[name])
         if number is None:
             return f"'{name}' is followed by a number from {LEAST[name]} to {LARGEST}"
-        draft.counts[name] = number
+        setup.counts[name] = number
         return None
 
-    def _unexpected(self, draft: Draft, token: Token) -> str:
+    def _unexpected(self, setup: Setup, token: Token) -> str:
         """What is wrong with a word that no keyword comes before."""
-        word, first = token.text, not draft.problems
+        word, first = token.text, not setup.problems
         if first and (lacking := lacks_colon(word)):
             raise PositionError([f"{token}: {lacking}; its array is '{word}: start'"])
         if any(self.split_piece(word)):
@@ -322,8 +322,8 @@ class Reader:
         there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
         return f"neither a player nor a keyword{meant(word, self.keywords)}{there_are}"
 
-    def _start(self, draft: Draft) -> str | None:
-        if draft.pieces or draft.state:
+    def _start(self, setup: Setup) -> str | None:
+        if setup.pieces or setup.state:
             return "the initial array comes before other pieces, and once"
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
@@ -331,38 +331,38 @@ class Reader:
             if not (known and is_vector(cell) and vector(cell) in self.ruleset.cells):
                 raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` says where it is")
             name = self.ruleset.cells[vector(cell)]
-            kinds = draft.pieces.get(name, ((), ""))[0]
-            draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
+            kinds = setup.pieces.get(name, ((), ""))[0]
+            setup.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
         for symbol in self.ruleset.facts("start_state", 2):
             field, cell = symbol.arguments
             if str(cell) in self.ruleset.flags.get(str(field), ()):
-                draft.state.append((str(field), str(cell)))
+                setup.state.append((str(field), str(cell)))
                 continue
             if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
                 raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
-            draft.state.append((str(field), self.ruleset.cells[vector(cell)]))
+            setup.state.append((str(field), self.ruleset.cells[vector(cell)]))
         for symbol in self.ruleset.facts("start_held", 3):
             store, item, number = symbol.arguments
             if str(item) not in self.ruleset.items.get(store_name(store), ()):
                 raise RulesError(f"{symbol}: no such store or item")
-            draft.stores[store_name(store), str(item)] = number.number
+            setup.stores[store_name(store), str(item)] = number.number
         return None
 
 
-def write_line(ruleset: Ruleset, draft: Draft) -> str:
+def write_line(ruleset: Ruleset, setup: Setup) -> str:
     """A position in one line, as `Reader` reads it."""
     words = [f"{ruleset.name}:"]
     for player in ruleset.players:
-        own = [f"{ruleset.piece_name(kinds)}{cell}" for cell, (kinds, army) in draft.pieces.items() if army == player]
+        own = [f"{ruleset.piece_name(kinds)}{cell}" for cell, (kinds, army) in setup.pieces.items() if army == player]
         words += [player, *own] if own else []
-    words += ["turn", draft.turn or ruleset.players[0]]
-    for name in dict.fromkeys(name for name, _ in draft.state):
-        values = [value for other, value in draft.state if other == name]
+    words += ["turn", setup.turn or ruleset.players[0]]
+    for name in dict.fromkeys(name for name, _ in setup.state):
+        values = [value for other, value in setup.state if other == name]
         words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) in _ONE_EACH else [name, *values]
     for store in ruleset.stores:
-        some = [(kind, number) for (where, kind), number in sorted(draft.stores.items()) if where == store]
+        some = [(kind, number) for (where, kind), number in sorted(setup.stores.items()) if where == store]
         items = [ruleset.items[store][item] for item, number in some for _ in range(number)]
         words += [*store.split(), *items] if items else []
     for name, least in LEAST.items():
-        words += [name, str(draft.counts[name])] if draft.counts.get(name, least) > least else []
+        words += [name, str(setup.counts[name])] if setup.counts.get(name, least) > least else []
     return " ".join(words)

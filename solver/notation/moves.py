@@ -76,8 +76,8 @@ class MoveReader:
         }
         self._starts = set().union(*self._parts.values())
         self._longest = max(map(len, self._parts))
-        deeds = ruleset.names("in_place")
-        self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in deeds)
+        specials = ruleset.names("in_place")
+        self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in specials)
         players, reasons = ("|".join(map(re.escape, some)) for some in (ruleset.players, ruleset.endings))
         self._wins = re.compile(rf" *\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from ..asp.terms import Vector, vector
 from ..errors import PositionError, quoted
-from ..notation.draft import LONGEST
 from ..notation.line import lacks_colon, split_game, unsupported
+from ..notation.setup import LONGEST
 from .game import Game
 from .kinds import find_kind
 from .piece import Type

@@ -153,11 +153,11 @@ def by_text(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hi
     """
     found = {move.text: move for move in moves}
     if len(found) < len(moves):
-        found = {move.text: move for move in _told_apart(ruleset, moves, hidden)}
+        found = {move.text: move for move in _distinguished(ruleset, moves, hidden)}
     return dict(sorted(found.items()))
 
 
-def _told_apart(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hidden]) -> list[Move]:
+def _distinguished(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hidden]) -> list[Move]:
     """The moves, with their choices in the text where other moves look the same."""
     alike: dict[str, list[Move]] = {}
     for move in moves:

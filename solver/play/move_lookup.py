@@ -81,8 +81,8 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         and each.special in (None, move.special)
     }
     # Each part behind an & must fit the move; the move may have further parts.
-    said = besides(text)
-    found = {move: each for move, each in found.items() if all(does_besides(move, part) for part in said)}
+    words = besides(text)
+    found = {move: each for move, each in found.items() if all(does_besides(move, part) for part in words)}
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)
 

@@ -8,8 +8,8 @@ from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector
 from ..errors import MoveError, RulesError, quoted
-from ..notation.draft import Draft
 from ..notation.line import write_line
+from ..notation.setup import Setup
 from .engine import Analysis, Check, Outcome, State
 from .game import Game
 from .move import Move
@@ -121,7 +121,7 @@ class Position:
     def __str__(self) -> str:
         """The position in one line, which reads back as the same position."""
         if self._text is None:
-            self._keep("_text", write_line(self.game.ruleset, self.draft()))
+            self._keep("_text", write_line(self.game.ruleset, self.setup()))
         assert self._text is not None
         return self._text
 
@@ -176,12 +176,12 @@ class Position:
             yield each
             each = each._before
 
-    def draft(self) -> Draft:
+    def setup(self) -> Setup:
         """The position as the notations write it."""
         counts = {"quiet": self.quiet, "seen": self.seen}
         pieces = {cell: (piece.kinds, piece.army) for cell, piece in self.pieces.items()}
         stores = {(store, kind): number for store, kind, number in self.stores}
-        return Draft(pieces, self.turn, list(self.state), counts, stores)
+        return Setup(pieces, self.turn, list(self.state), counts, stores)
 
     def placement(self) -> Placement:
         """The position as the engines read it; in its own engine's form, if that has been made."""
@@ -284,14 +284,14 @@ class Position:
 
     def _begin(self) -> tuple[Self, tuple[Event, ...]]:
         if self._begun is None:
-            now, told, known = self, list[Event](), {self}
+            now, stated, known = self, list[Event](), {self}
             while self.game.ruleset.has_events and (begun := self.game.engine.begin(now.placement())):
-                told += begun[0]
+                stated += begun[0]
                 now = now._then(begun[1])
                 if now in known:
                     raise RulesError(f"the rules of {self.game.name} repeat the events of a turn without end")
                 known.add(now)
-            self._keep("_begun", (now, tuple(told)))
+            self._keep("_begun", (now, tuple(stated)))
         assert self._begun is not None
         return self._begun
 

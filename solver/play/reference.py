@@ -92,8 +92,8 @@ class ReferenceEngine:
         facts = self.position_facts(placement, ())
         facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
         answer = self.answer(facts, _ROUTES, (("open", 4), ("unreachable", 2)))
-        barred = {(vector(cell), point.number) for cell, point in answer("unreachable", 2)}
-        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)} - barred
+        blocked = {(vector(cell), point.number) for cell, point in answer("unreachable", 2)}
+        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)} - blocked
 
     def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
         """All routes of the piece on a cell, whichever player is to move.
@@ -164,8 +164,10 @@ class ReferenceEngine:
 
     def flaws(self, placement: Placement) -> Answer:
         """Why a position is impossible, if it is: flaw/2."""
-        men = ((cell_symbol(cell), army, kinds) for cell, kinds, army in placement.pieces)
-        return self.answer(self.position_facts(placement, [], routes=False) | _named(men), VALIDITY, (("flaw", 2),))
+        some_pieces = ((cell_symbol(cell), army, kinds) for cell, kinds, army in placement.pieces)
+        return self.answer(
+            self.position_facts(placement, [], routes=False) | _named(some_pieces), VALIDITY, (("flaw", 2),)
+        )
 
     def overdue(self, placement: Placement) -> Answer:
         """The two pieces by which the player that has just moved has won, if the position does not have that win:
@@ -173,15 +175,15 @@ class ReferenceEngine:
         """
         return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
-    def flaws_of_pieces(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
+    def flaws_of_pieces(self, some_pieces: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
         """Why pieces are impossible on any cells, each given by army and kinds: the number of a piece, and the
         reason.
         """
-        names = [Function("piece", [Number(number)]) for number in range(len(men))]
+        names = [Function("piece", [Number(number)]) for number in range(len(some_pieces))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
-        facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
+        facts |= _named((name, *one) for name, one in zip(names, some_pieces, strict=True))
         found = self.answer(facts, VALIDITY, (("flaw", 2),))("flaw", 2)
-        return sorted((names.index(man), text(words)) for man, words in found if man in names)
+        return sorted((names.index(one), text(words)) for one, words in found if one in names)
 
     def _wanted_facts(self, placement: Placement, queries: Iterable[str], origin: Vector | None) -> Facts:
         """The facts of a position for questions about moves from `origin`, or about all moves if it is None."""
@@ -274,21 +276,21 @@ class ReferenceEngine:
                 session.give(self._routes_after(session, {tuple(each) for each in hostile}))
         return session.solve()
 
-    def _routes_after(self, session: Session, men: set[tuple[Symbol, ...]]) -> Facts:
+    def _routes_after(self, session: Session, some_pieces: set[tuple[Symbol, ...]]) -> Facts:
         """The routes of pieces that are new on their cells after a move, by move and role, as the rules name them
         then.
         """
-        kinds: dict[tuple[Symbol, ...], set[str]] = {each: set() for each in men}
+        kinds: dict[tuple[Symbol, ...], set[str]] = {each: set() for each in some_pieces}
         for move, role, kind in session.atoms("then_kind", 3):
-            if (move, role) in men:
+            if (move, role) in some_pieces:
                 kinds[move, role].add(str(kind))
         armies = {(move, role): str(army) for move, role, army in session.atoms("then_army", 3)}
         points: list[Symbol] = []
         passes: list[Symbol] = []
         for move, role, cell in session.atoms("ends", 3):
-            if (move, role) in men:
-                man = vector(cell), tuple(sorted(kinds[move, role])), armies[move, role]
-                more_points, more_passes = self.ruleset.routes.points(*man, None, Function("there", [move, role]))
+            if (move, role) in some_pieces:
+                one = vector(cell), tuple(sorted(kinds[move, role])), armies[move, role]
+                more_points, more_passes = self.ruleset.routes.points(*one, None, Function("there", [move, role]))
                 points += more_points
                 passes += more_passes
         return {("point", 5): points, ("passes", 3): passes}
@@ -310,10 +312,10 @@ def _placement(after: Answer, before: Placement) -> Placement:
     )
 
 
-def _named(men: Iterable[tuple[Symbol, str, tuple[str, ...]]]) -> Facts:
+def _named(some_pieces: Iterable[tuple[Symbol, str, tuple[str, ...]]]) -> Facts:
     """The name facts of pieces, by army and kinds, as they are written. A kind may be named twice."""
     pieces, twice = [], []
-    for name, army, kinds in men:
+    for name, army, kinds in some_pieces:
         pieces += [row(name, Function(kind), Function(army)) for kind in kinds]
         twice += [row(name, Function(kind)) for kind in dict.fromkeys(kinds) if kinds.count(kind) > 1]
     return {("piece", 3): pieces, ("twice", 2): twice}

@@ -23,7 +23,7 @@ from .validity import Validity
 
 _PASS = Function("pass")
 
-_TOLD = (
+_MOST_LISTED = (
     ("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("decides", 3), ("drops", 2),
 )  # fmt: skip
 
@@ -141,10 +141,10 @@ class RulesEngine:
         names, ruleset = self.ruleset.names_by_symbol, self.ruleset
         pieces = self._pieces(placement)
         special = {move: text(name) for move, name in answer("special", 2)}
-        rows = {name: _by_move(answer(name, arity)) for name, arity in _TOLD}
+        rows = {name: _by_move(answer(name, arity)) for name, arity in _MOST_LISTED}
         for move, origin, target in answer("legal", 3):
             facts = {name: found.get(move, ()) for name, found in rows.items()}
-            said = MoveFacts(
+            shown = MoveFacts(
                 move,
                 names.get(origin, ""),
                 names.get(target, ""),
@@ -158,7 +158,7 @@ class RulesEngine:
                 move.match("chose", 3),
             )
             decided = [(str(player), str(reason)) for player, reason in facts["decides"]]
-            yield made_move(ruleset, pieces, said, reason_of(ruleset, placement.turn, decided))
+            yield made_move(ruleset, pieces, shown, reason_of(ruleset, placement.turn, decided))
 
     def _remade(self, rows: Iterable[Sequence[Symbol]]) -> dict[str, Piece]:
         """The pieces that change their kinds or army, by the cells where they end."""
@@ -178,16 +178,16 @@ class RulesEngine:
         pieces = self._pieces(placement)
         titles = {event: text(name) for event, name in answer("special", 2)}
         removed = {event for event, _ in answer("removes", 2)}
-        taken: dict[object, list[str]] = {}
+        captured: dict[object, list[str]] = {}
         for event, army in answer("forfeits", 2):
-            taken.setdefault(event, []).append(str(army))
+            captured.setdefault(event, []).append(str(army))
         names = self.ruleset.cells
         happened = {(names[vector(event.arguments[1])], event) for (event,) in answer("happens", 1)}
         for cell, event in sorted(happened, key=lambda each: each[0]):
             piece = pieces[cell]
             name = titles.get(event, str(event.arguments[0]))
             words = f"{piece.army} {self.ruleset.piece_name(piece.kinds)}"
-            yield Event(name, cell, words, event in removed, tuple(sorted(taken.get(event, ()))))
+            yield Event(name, cell, words, event in removed, tuple(sorted(captured.get(event, ()))))
 
     def _checks(self, answer: Answer) -> tuple[Check, ...]:
         names, routes = self.ruleset.cells, self.ruleset.routes

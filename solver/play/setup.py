@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from ..asp.terms import Value, Vector
 from ..errors import PositionError, quoted
-from ..notation.draft import LONGEST_TEXT, Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
+from ..notation.setup import LONGEST_TEXT, Setup
 from .game import Game
 from .lettering import in_letters, other_letters
 from .placement import Placement
@@ -35,20 +35,20 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     if is_fen(rest):
         return set_up(game, game.fen.read(rest, offset), kind)
     try:
-        draft = game.reader.read(rest, offset)
+        setup = game.reader.read(rest, offset)
     except PositionError as error:
         if len(rest) > LONGEST_TEXT:
             raise
 
-        def read(language: str) -> Draft:
+        def read(language: str) -> Setup:
             return in_letters(game, language).reader.read(rest)
 
         hints = other_letters(game, read, PositionError, "--letters ")
         raise PositionError([*hints, *error.problems]) from error
-    return set_up(game, draft, kind)
+    return set_up(game, setup, kind)
 
 
-def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
+def set_up(game: Game, setup: Setup, kind: type[P]) -> P:
     """Make a position of a setup.
 
     Raises:
@@ -56,29 +56,33 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
     """
     vectors, value = game.vectors, game.ruleset.value
     placement = Placement(
-        tuple([(vectors[cell], tuple(sorted(kinds)), army) for cell, (kinds, army) in sorted(draft.pieces.items())]),
-        draft.turn or game.ruleset.players[0],
-        tuple((name, value(written)) for name, written in sorted(draft.state)),
-        draft.counts.get("quiet", 0),
-        draft.counts.get("seen", 1),
-        tuple(sorted((*item, number) for item, number in draft.stores.items())),
+        tuple([(vectors[cell], tuple(sorted(kinds)), army) for cell, (kinds, army) in sorted(setup.pieces.items())]),
+        setup.turn or game.ruleset.players[0],
+        tuple((name, value(written)) for name, written in sorted(setup.state)),
+        setup.counts.get("quiet", 0),
+        setup.counts.get("seen", 1),
+        tuple(sorted((*item, number) for item, number in setup.stores.items())),
     )
     position = kind.of(game, placement)
     problems = sorted(
-        f"{_place(position, draft, flaw.place)}: {flaw.words}" for flaw in game.engine.flaws(position.placement())
+        f"{_place(position, setup, flaw.place)}: {flaw.words}" for flaw in game.engine.flaws(position.placement())
     )
     if problems:
         raise PositionError(problems)
     return position
 
 
-def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
+def flaws_of(game: Game, some_pieces: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
     """Why such pieces are impossible on any cells; each is an army and kinds."""
-    found = game.reference.flaws_of_pieces(men)
-    return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
+    found = game.reference.flaws_of_pieces(some_pieces)
+    return list(
+        dict.fromkeys(
+            f"{some_pieces[number][0]} {game.piece_name(some_pieces[number][1])}: {why}" for number, why in found
+        )
+    )
 
 
-def _place(position: Position, draft: Draft, place: Vector | tuple[str, Value]) -> str:
+def _place(position: Position, setup: Setup, place: Vector | tuple[str, Value]) -> str:
     """The words that a flaw is about, and their column: of a piece, or of a fact of the state."""
     game = position.game
     if place in game.names:
@@ -87,4 +91,4 @@ def _place(position: Position, draft: Draft, place: Vector | tuple[str, Value]) 
     else:
         field, cell = str(place[0]), game.ruleset.written(place[1])  # type: ignore[arg-type]
         token, key = f"{field} {cell}", (field, cell)
-    return str(draft.places.get(key, f"'{token}'"))
+    return str(setup.places.get(key, f"'{token}'"))

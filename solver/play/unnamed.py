@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from ..asp.folders import default_game
 from ..errors import PositionError, ShadowmateError
-from ..notation.draft import LONGEST_TEXT
 from ..notation.fen import KEYWORD, is_fen
 from ..notation.line import split_game
+from ..notation.setup import LONGEST_TEXT
 
 
 @contextmanager

@@ -80,7 +80,7 @@ class Validity:
         self._standing: set[Any] = set()
         self._material: set[Any] = set()
         self._facts: set[_Fact] = set()
-        self._said_once: set[_Fact] = set()
+        self._stated_once: set[_Fact] = set()
 
     def flaws(self, placement: Placement) -> Answer:
         """Why a position is impossible, if it is: flaw/2."""
@@ -103,7 +103,7 @@ class Validity:
             return False
         if not sort.has_others:
             return True
-        cells = self._cells.get(_said(placement))
+        cells = self._cells.get(_text(placement))
         return cells is not None and _facts(placement, cells) in self._facts
 
     def _learn(self, placement: Placement) -> None:
@@ -114,19 +114,19 @@ class Validity:
         sort = self._sorts[key]
         if sort.is_open:
             return
-        for known in (self._standing, self._material, self._facts, self._cells, self._said_once):
+        for known in (self._standing, self._material, self._facts, self._cells, self._stated_once):
             if len(known) > _MOST:
                 known.clear()
         self._standing.update(placement.pieces)
         self._material.add(_material(placement, sort.most))
         if sort.has_others:
-            said = _said(placement)
-            if said not in self._said_once:  # a single occurrence is not worth it
-                self._said_once.add(said)
+            text = _text(placement)
+            if text not in self._stated_once:  # a single occurrence is not worth it
+                self._stated_once.add(text)
                 return
-            if said not in self._cells:
-                self._cells[said] = tuple(sorted(self._mattering(sort.selection, placement)))
-            self._facts.add(_facts(placement, self._cells[said]))
+            if text not in self._cells:
+                self._cells[text] = tuple(sorted(self._mattering(sort.selection, placement)))
+            self._facts.add(_facts(placement, self._cells[text]))
 
     def _mattering(self, selection: Selection, placement: Placement) -> set[Vector]:
         """The cells whose pieces can matter to a flaw, by some rules, in positions with the same other properties."""
@@ -163,10 +163,10 @@ class Validity:
 
 def sorted_rules(ruleset: Ruleset, has_state: bool, has_stores: bool) -> _Sorted:
     """The rules of validity that can matter where positions have facts or stores."""
-    told: set[Signature] = {_PIECE, ("turn", 1)}
-    told |= {("state", 2)} if has_state else set()
-    told |= {("held", 3)} if has_stores else set()
-    selection = ruleset.program.select(VALIDITY, ruleset.signatures | told, (_FLAW,))
+    stated: set[Signature] = {_PIECE, ("turn", 1)}
+    stated |= {("state", 2)} if has_state else set()
+    stated |= {("held", 3)} if has_stores else set()
+    selection = ruleset.program.select(VALIDITY, ruleset.signatures | stated, (_FLAW,))
     inputs = selection.inputs | GIVEN
     rules = [each for each in selection.statements if _is_rule(each) and _heads(each).isdisjoint(inputs)]
     derived = frozenset[Signature]().union(*map(_heads, rules))
@@ -233,11 +233,11 @@ def _counted(rule: AST, derived: frozenset[Signature]) -> int:
         return 0
     for literal in rule.body:
         if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison:
-            said = set(_variables(literal))
-            if said & set(cells) and not (said <= set(cells) and _is_of_variables(literal.atom)):
+            text = set(_variables(literal))
+            if text & set(cells) and not (text <= set(cells) and _is_of_variables(literal.atom)):
                 return 0
-    told = {name for each in elsewhere for name in _variables(each)}
-    return 0 if told & set(cells) else len(cells)
+    stated = {name for each in elsewhere for name in _variables(each)}
+    return 0 if stated & set(cells) else len(cells)
 
 
 def _is_of_variables(comparison: AST) -> bool:
@@ -283,7 +283,7 @@ def _sort(placement: Placement) -> tuple[bool, bool]:
     return bool(placement.state), bool(placement.stores)
 
 
-def _said(placement: Placement) -> _Fact:
+def _text(placement: Placement) -> _Fact:
     """The properties of a position besides its pieces."""
     return placement.turn, placement.state, placement.stores
 
@@ -291,9 +291,9 @@ def _said(placement: Placement) -> _Fact:
 def _facts(placement: Placement, cells: Sequence[Vector]) -> _Fact:
     """The same, with the pieces on some cells."""
     if not cells:
-        return _said(placement)
+        return _text(placement)
     standing: Mapping[Vector, Any] = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
-    return *_said(placement), *map(standing.get, cells)
+    return *_text(placement), *map(standing.get, cells)
 
 
 def _material(placement: Placement, most: int) -> _Fact:

@@ -48,7 +48,7 @@ class Place(NamedTuple):
         size: how many steps it has made, if its range is limited, or has still to make, if their number is that of the
             leg before; else 0.
         turned: the signs of the numbers by which the way has gone so far, or since it has taken a man.
-        taken: where it has taken a man; None if it has not.
+        captured: where it has taken a man; None if it has not.
         move: which move of the string it belongs to.
     """
 
@@ -58,7 +58,7 @@ class Place(NamedTuple):
     hopped: bool
     size: int
     turned: Step
-    taken: Step | None
+    captured: Step | None
     move: int
 
 
@@ -300,7 +300,7 @@ class _Move:
         else:
             self._turn(leg, direction, start, here, far, other if modes & {"g", "y"} else far, exact)
 
-    def _walk(
+    def _ways(
         self, leg: int, direction: int, start: Place | None, here: Passes, far: int, exact: int
     ) -> Iterator[tuple[int, Place]]:
         """The places of a leg where it may end, each with how many steps it has made there."""
@@ -318,7 +318,7 @@ class _Move:
     ) -> None:
         """The last leg: a slide, or one over exactly one man, beyond whom it has a range of its own."""
         hops = bool(self.legs[leg].modes & {"p", "g"})
-        for _, place in self._walk(leg, direction, start, here, far, exact):
+        for _, place in self._ways(leg, direction, start, here, far, exact):
             if hops:
                 self._beyond(place, direction, beyond)
             else:
@@ -343,7 +343,7 @@ class _Move:
         if modes & {"p", "g"}:
             left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
         relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
-        for size, place in self._walk(leg, direction, start, here, far, exact):
+        for size, place in self._ways(leg, direction, start, here, far, exact):
             for each, there in product(relative, sorted(left, key=str)):
                 self._go(leg + 1, (direction + each) % 8, place, there, onward, size)
 
@@ -364,14 +364,14 @@ class _Move:
             where = "" if self.legs[leg].directions else "; say where it goes, as fs"
             why = "a way that turns back is not supported: it might leave the board and come back"
             raise ShorthandError(self.legs[leg].column, f"{why}{where}")
-        taken = start.taken if start else None
+        captured = start.captured if start else None
         if here is Passes.TAKEN and start is not None:
-            if taken:
+            if captured:
                 why = "more than one capture on the way is not supported: a move takes one man there, one at its end"
                 raise ShorthandError(self.legs[start.leg].column, why)
-            taken = start.cell
+            captured = start.cell
         before_it = {(start, here)}
-        if start and start.taken and start.cell == (0, 0):
+        if start and start.captured and start.cell == (0, 0):
             # Nobody stands there any more: the way goes on as if the cell were not there.
             if here is Passes.OCCUPIED:
                 return None
@@ -379,7 +379,7 @@ class _Move:
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
-        place = Place(cell, leg, direction, hopped, size, turned, taken, self.number)
+        place = Place(cell, leg, direction, hopped, size, turned, captured, self.number)
         self.found.before.setdefault(place, set()).update(before_it)
         self._steps += 1
         if self._steps > _MOST:

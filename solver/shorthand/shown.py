@@ -73,8 +73,8 @@ def _plain(manner: Manner) -> str | None:
     if moves.get("W") == moves.get("F") == "":
         del moves["F"]
         moves = {"K" if atom == "W" else atom: each for atom, each in moves.items()}
-    said = [_move(manner, atom, letters) for atom, letters in sorted(moves.items())]
-    return None if None in said else "".join(filter(None, said))
+    text = [_move(manner, atom, letters) for atom, letters in sorted(moves.items())]
+    return None if None in text else "".join(filter(None, text))
 
 
 def _move(manner: Manner, atom: str, letters: str) -> str | None:
@@ -96,10 +96,10 @@ def _move(manner: Manner, atom: str, letters: str) -> str | None:
 def _lame(manner: Manner) -> str | None:
     """Leaps that want their waypoint empty: along a line, or Mao and Moa."""
     kinds = {(_size(way), _size(step)) for step, way in manner.steps if way is not None and _ahead(step, way)}
-    said, count = _LAME.get(next(iter(kinds)), ("", 0)) if len(kinds) == 1 else ("", 0)
+    text, count = _LAME.get(next(iter(kinds)), ("", 0)) if len(kinds) == 1 else ("", 0)
     if manner.use not in ("any", "quiet", "capture") or len(manner.steps) != count:
         return None
-    return said.format(_MODES[manner.use])
+    return text.format(_MODES[manner.use])
 
 
 def _size(step: Step) -> tuple[int, int]:

@@ -121,10 +121,10 @@ class TableBackend(PlanningBackend):
         """The number of moves in which each move wins, including it, as far as tables have the positions after it."""
         if node not in self._wins:
             engine, moves = self._engine, self.moves(node)
-            men = np.zeros((len(moves), len(node.pieces)), np.int64)
+            some_pieces = np.zeros((len(moves), len(node.pieces)), np.int64)
             made = np.array([code_of(move) for move in moves], np.int64)
-            pieces_after(engine.tables, self._board(node), made, men.shape[1], men.ravel())
-            kinds, cells = np.divmod(np.sort(men), len(engine.cells))
+            pieces_after(engine.tables, self._board(node), made, some_pieces.shape[1], some_pieces.ravel())
+            kinds, cells = np.divmod(np.sort(some_pieces), len(engine.cells))
             wins = np.full(len(moves), _UNKNOWN)
             for some in np.unique(kinds, axis=0):
                 same = (kinds == some).all(axis=1)

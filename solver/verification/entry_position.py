@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..api import Position
 from ..errors import PositionError, quoted
-from ..notation.draft import CASTLE, PASSED, Draft
+from ..notation.setup import CASTLE, PASSED, Setup
 from ..play.game import Game
 from ..play.setup import set_up
 from .customs import Spelling
@@ -114,7 +114,7 @@ class Diagram:
         state = [(CASTLE, cell) for cell in (self.at_home() if self.castling is None else self.castling)]
         state += [(PASSED, self.passed)] if self.passed else []
         return set_up(
-            self.game, Draft(dict(self.pieces), turn, [*state, *self.state], stores=dict(self.stores)), Position
+            self.game, Setup(dict(self.pieces), turn, [*state, *self.state], stores=dict(self.stores)), Position
         )
 
     def royals(self, army: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ..api import Position, game
 from ..errors import ShadowmateError, quoted
-from ..notation.draft import CASTLE, PASSED
+from ..notation.setup import CASTLE, PASSED
 from .customs import olive
 from .documents import Document
 from .errors import PuzzleError

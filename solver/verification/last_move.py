@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, text, vector
 from ..explain.attackers import attackers
-from ..notation.draft import PASSED
+from ..notation.setup import PASSED
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ..api import EngineName, game
 from ..errors import OptionError, PositionError, ReadingError, RulesError, UnknownGameError, quoted
-from ..notation.draft import CASTLE, PASSED
+from ..notation.setup import CASTLE, PASSED
 from ..play.game import Game
 from ..play.lettering import other_letters
 from ..play.position import Position

@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.asking.vocabulary import PUBLIC, files_of
-from shadowmate.asp.demand import heads, said_always
+from shadowmate.asp.demand import base_predicates, heads
 from shadowmate.asp.syntax import signature
 from shadowmate.themes import mating_nets
 from support.cli import answer, fail, run
@@ -64,7 +64,7 @@ def test_a_public_predicate_is_explained_in_the_file_that_the_page_names(
 def test_every_public_predicate_can_be_asked() -> None:
     """FIDE chess has most of them; what is only said by rules of a user's own is asked as such."""
     ruleset = sm.game("fide").ruleset
-    known = said_always(ruleset) | {
+    known = base_predicates(ruleset) | {
         signature(atom) for part, rules in files_of(ruleset).parts.items() if part != "base" for atom in heads(rules)
     }
     given = {("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1), ("given", 3)}

@@ -73,7 +73,9 @@ def test_nobility_by_the_table_of_its_document() -> None:
     keys = ("role", "measure", "by", "to", "not_start")
     assert {(kind, new, *map(data.get, keys)) for kind, new, data in found.edges(data=True)} == expected
     assert found.number_of_edges() == len(expected)
-    assert not any(data[key] for _, _, data in found.edges(data=True) for key in ("takes", "uses", "not_to", "start"))
+    assert not any(
+        data[key] for _, _, data in found.edges(data=True) for key in ("captures", "uses", "not_to", "start")
+    )
     assert {data["abbreviation"]: kind for kind, data in found.nodes(data=True)} == {
         abbreviation: kind for kind, abbreviation in nobility.ABBREVIATIONS.items()
     }
@@ -136,7 +138,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
         ("becomes(C,mover,queen) :- part(C,mover,rook).", {"role": "mover", "by": ("rook",), "words": "by any move"}),
         (
             "becomes(C,mover,queen) :- part(C,mover,rook), not part(C,victim,_).",
-            {"role": "mover", "by": ("rook",), "takes": ("",), "words": "by capturing nothing"},
+            {"role": "mover", "by": ("rook",), "captures": ("",), "words": "by capturing nothing"},
         ),
         (
             "becomes(C,mover,queen) :- part(C,mover,rook), from(C,camp), not to(C,camp).",
@@ -147,7 +149,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
             {
                 "role": "mover",
                 "by": ("rook",),
-                "takes": ("cannon", "mason"),
+                "captures": ("cannon", "mason"),
                 "to": ("last",),
                 "start": ("camp",),
                 "words": "by capturing any Cannon or Mason and reaching last and starting in camp",
@@ -164,7 +166,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
             {
                 "role": "victim",
                 "by": ("king", "mason"),
-                "takes": ("rook",),
+                "captures": ("rook",),
                 "words": "as the victim of any King or Mason",
             },
         ),
@@ -202,7 +204,7 @@ def test_royals_are_taken_only_where_they_may_be_left_attacked(tmp_path: Path, e
 @pytest.mark.parametrize("rule", ["turn(white)", "not part(_,mover,queen)"])
 def test_rules_about_positions_are_refused(tmp_path: Path, rule: str) -> None:
     game = small(tmp_path, f"#program effects.\nbecomes(C,mover,queen) :- part(C,mover,rook), {rule}.\n")
-    with pytest.raises(sm.RulesError, match=r"what becomes what in small cannot be asked .*game\.lp:\d+"):
+    with pytest.raises(sm.RulesError, match=r"small has no promotion graph, .* cannot be asked .*game\.lp:\d+"):
         game.promotions()
 
 

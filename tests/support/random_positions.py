@@ -70,27 +70,27 @@ class RandomPositions:
 
     def unreachable(self) -> Position:
         """Random pieces on random cells, so that the position is valid; and no more is asked of it."""
-        random, draft = self.random, _Draft()
+        random, setup = self.random, _Draft()
         several = 0.35 if self.game.ruleset.shares_armies else 0
         for add, chance in (
             (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.5), (self._taken_over, several),
         ):  # fmt: skip
             if random.random() < chance:
-                add(draft)
-        crowned = {(army, kind) for kinds, army in draft.pieces.values() for kind in kinds}
+                add(setup)
+        crowned = {(army, kind) for kinds, army in setup.pieces.values() for kind in kinds}
         for army in self.game.ruleset.players:
             for kind in self.royal:
                 if (army, kind) not in crowned and random.random() < 0.9 / len(self.royal) ** 0.5:
-                    draft.put(random.choice(self.cells), (kind,), army)
+                    setup.put(random.choice(self.cells), (kind,), army)
         for _ in range(random.choice((0, 0, 1, 3))):
-            self._line(draft)
+            self._line(setup)
         most = min(self.crowded, len(self.cells) * 2 // 3)
         for _ in range(int(most ** random.random())):
             kinds = random.choice(self.kinds)
             if random.random() < 0.1 or not set(kinds) & set(self.royal):
-                draft.put(random.choice(self.cells), kinds, random.choice(self.game.ruleset.players))
-        turns = [army for army in self.game.ruleset.players if army != draft.passed_by]
-        found = self._valid(draft, random.choice(turns))
+                setup.put(random.choice(self.cells), kinds, random.choice(self.game.ruleset.players))
+        turns = [army for army in self.game.ruleset.players if army != setup.passed_by]
+        found = self._valid(setup, random.choice(turns))
         return found if found.pieces else self.unreachable()
 
     def played(self) -> Iterator[Position]:
@@ -123,31 +123,31 @@ class RandomPositions:
         ]
         return self.random.choice(self.random.choice([group for group in groups if group]))
 
-    def _castling(self, draft: _Draft) -> None:
+    def _castling(self, setup: _Draft) -> None:
         """Set royals and partners where some castlings start, with the rights to them."""
         for army, start, _, partner, _ in self.random.sample(
             self.castlings, self.random.randint(0, len(self.castlings))
         ):
-            draft.put(start, (self.random.choice(self.royal),), army)
-            draft.put(partner, (self.random.choice(self.partners),), army)
-            draft.state.add(("castle", partner))
+            setup.put(start, (self.random.choice(self.royal),), army)
+            setup.put(partner, (self.random.choice(self.partners),), army)
+            setup.state.add(("castle", partner))
             if self.random.random() < 0.8:
-                draft.clear(self.between[army, partner])
+                setup.clear(self.between[army, partner])
 
-    def _passing(self, draft: _Draft) -> None:
+    def _passing(self, setup: _Draft) -> None:
         """Set a piece that has just made a double step, and one that may capture it."""
         if not self.passages:
             return
         army, passed, to = self.random.choice(self.passages)
-        draft.put(to, (self.random.choice(self.passers),), army)
-        draft.clear({passed, tuple(2 * a - b for a, b in zip(passed, to, strict=True))})
-        draft.state |= {("ep", passed), *([("landed", to)] if passed in self.crossroads else [])}
-        draft.passed_by = army
+        setup.put(to, (self.random.choice(self.passers),), army)
+        setup.clear({passed, tuple(2 * a - b for a, b in zip(passed, to, strict=True))})
+        setup.state |= {("ep", passed), *([("landed", to)] if passed in self.crossroads else [])}
+        setup.passed_by = army
         for _ in range(self.random.randint(0, 3)):
             other, kind = self.random.choice(self.game.ruleset.players), self.random.choice(self.passers)
             cell = self._taker(other, kind, passed)
             if other != army and cell:
-                draft.put(cell, (kind,), other)
+                setup.put(cell, (kind,), other)
 
     def _taker(self, army: str, kind: str, target: Vector) -> Vector | None:
         """A cell from which a kind captures on another, on an empty board."""
@@ -157,16 +157,16 @@ class RandomPositions:
         found = [cell for cell in cells if cell in self.game.ruleset.cells]
         return self.random.choice(found) if found else None
 
-    def _promotion(self, draft: _Draft) -> None:
+    def _promotion(self, setup: _Draft) -> None:
         """Set pieces that can be promoted, or change otherwise where they arrive."""
         for _ in range(self.random.randint(1, 6) if self.near else 0):
             army, kind, cell = self.random.choice(self.near)
-            draft.put(cell, (kind,), army)
+            setup.put(cell, (kind,), army)
 
-    def _taken_over(self, draft: _Draft) -> None:
+    def _taken_over(self, setup: _Draft) -> None:
         """Give an army to another player."""
         army, player = self.random.sample(self.game.ruleset.players, 2)
-        draft.state.add(("owner", (army, player)))
+        setup.state.add(("owner", (army, player)))
 
     def _held(self) -> Stores:
         """Some items in stores that no player has."""
@@ -175,9 +175,9 @@ class RandomPositions:
         chosen = self.random.sample(some, self.random.choice((0, min(1, len(some)), len(some) // 2))) if some else []
         return tuple((store, item, self.random.randint(1, 2)) for store, item in sorted(chosen))
 
-    def _line(self, draft: _Draft) -> None:
+    def _line(self, setup: _Draft) -> None:
         """Set a piece with a route to a royal, and perhaps one between."""
-        royals = [(cell, army) for cell, (kinds, army) in draft.pieces.items() if set(kinds) & set(self.royal)]
+        royals = [(cell, army) for cell, (kinds, army) in setup.pieces.items() if set(kinds) & set(self.royal)]
         if not royals:
             return
         royal, army = self.random.choice(royals)
@@ -187,31 +187,31 @@ class RandomPositions:
         origin = self._taker(by, self.random.choice(kinds), royal)
         if origin is None:
             return
-        draft.put(origin, kinds, by)
+        setup.put(origin, kinds, by)
         routes = self.game.ruleset.routes
         along = [routes.cells_before(origin, number) for number, _ in routes.uses_at(origin, kinds, by, royal)]
         way = sorted(self.random.choice(along)) if along else []
-        draft.clear(set(way))
+        setup.clear(set(way))
         if way and self.random.random() < 0.7:
             blocker = self.random.choice([army, army, by])
-            draft.put(self.random.choice(way), self.random.choice(self.kinds), blocker, anywhere=True)
+            setup.put(self.random.choice(way), self.random.choice(self.kinds), blocker, anywhere=True)
 
-    def _valid(self, draft: _Draft, turn: str) -> Position:
+    def _valid(self, setup: _Draft, turn: str) -> Position:
         """The position without whatever makes it impossible."""
         quiet, seen = self.random.choice(QUIET), self.random.choice(SEEN)
         while True:
-            pieces = tuple((cell, kinds, army) for cell, (kinds, army) in sorted(draft.pieces.items()))
-            found = Placement(pieces, turn, tuple(sorted(draft.state)), quiet, seen, self._held())
+            pieces = tuple((cell, kinds, army) for cell, (kinds, army) in sorted(setup.pieces.items()))
+            found = Placement(pieces, turn, tuple(sorted(setup.state)), quiet, seen, self._held())
             flaws = self.game.reference.flaws(found)("flaw", 2)
             if not flaws:
                 return position_of(self.game, found)
             for place, _ in flaws:
                 if is_vector(place):
-                    draft.pieces.pop(vector(place), None)
+                    setup.pieces.pop(vector(place), None)
                     continue
                 name, value = place.arguments
                 names = tuple(map(str, value.arguments))
-                draft.state.discard((str(name), vector(value) if is_vector(value) else names))
+                setup.state.discard((str(name), vector(value) if is_vector(value) else names))
 
 
 class _Draft:

@@ -440,7 +440,7 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
         return frozenset()
     routes = ruleset.routes
     return frozenset(
-        kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
+        kind for (_, kind), ends in routes.ends.items() if any(routes.captured_on[point] is not None for point in ends)
     )
 
 

@@ -89,7 +89,7 @@ class Distances:
     def _moves(self, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
         """The types that a type becomes by moving, and (3, moves): origin, target, and use."""
         tables = self._tables
-        parts = [tables.steps_of(walk) for walk in tables.patterns(kind)]
+        parts = [tables.steps_of(path) for path in tables.patterns(kind)]
         steps, origin = (np.concatenate(some) for some in zip(*parts, strict=True))
         ends = (steps[:, CELL] >= 0) & (steps[:, USE] != 0)
         rows = np.array([origin[ends], steps[ends, CELL], steps[ends, USE]])

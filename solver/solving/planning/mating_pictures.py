@@ -74,7 +74,7 @@ class Hunt:
         cooperation: the play.
 
     Attributes:
-        men: the pieces.
+        pieces: the pieces.
         budgets: (moves + 1, 2): the moves that each side has left after each number of moves.
         distances: the number of moves that pieces need.
     """
@@ -85,7 +85,7 @@ class Hunt:
         for passing in cooperation.passes[:-1]:
             movers.append(movers[-1] if passing else 1 - movers[-1])
         self.engine = engine
-        self.men = [
+        self.pieces = [
             Man(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
             for cell, kind in enumerate(board.cells)
             if kind
@@ -93,15 +93,15 @@ class Hunt:
         sides = np.array([int(mover != movers[-1]) for mover in movers])
         left = [[np.count_nonzero(sides[done:] == side) for side in (MATING, MATED)] for done in range(len(movers) + 1)]
         self.budgets = np.array(left, np.int64)
-        self.distances = Distances(engine.arrays, {man.kind for man in self.men}, int(board.state[RIGHTS]))
+        self.distances = Distances(engine.arrays, {piece.kind for piece in self.pieces}, int(board.state[RIGHTS]))
 
     def breadth(self) -> int:
         """The number of route steps from all cells where pieces of the mating side may end."""
         tables = self.engine.arrays
         found: set[int] = set()
-        for man in self.men:
-            if man.side == MATING:
-                moves, _ = self._reach(man)
+        for piece in self.pieces:
+            if piece.side == MATING:
+                moves, _ = self._reach(piece)
                 found.update(np.flatnonzero(moves != NEVER).tolist())
         places = [self.distances.place(node) for node in found]
         spans = [tables[SPANS][pattern, cell : cell + 2] for kind, cell in places for pattern in tables.patterns(kind)]
@@ -141,25 +141,25 @@ class Hunt:
                 limits.spend(0)
                 yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
 
-    def _reach(self, man: Man) -> tuple[Bytes, Bytes]:
+    def _reach(self, piece: Man) -> tuple[Bytes, Bytes]:
         """For each node the fewest moves that the piece needs to it, and the fewest captures."""
-        start = self.distances.node(man.kind, man.cell)
-        return self.distances.from_node(start, int(self.budgets[0, man.side]))
+        start = self.distances.node(piece.kind, piece.cell)
+        return self.distances.from_node(start, int(self.budgets[0, piece.side]))
 
     def _read(self, atom: Symbol) -> tuple[int, int]:
-        man, cell, kind = atom.arguments
-        return man.number, self.distances.node(kind.number, self.engine.number[vector(cell)])
+        piece, cell, kind = atom.arguments
+        return piece.number, self.distances.node(kind.number, self.engine.number[vector(cell)])
 
     def _facts(self, ruleset: Ruleset) -> Facts:
         facts: dict[Signature, list[Symbol]] = {key: [] for key in _OF_THE_HUNT}
         for side in (MATING, MATED):
             facts["plan_budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
         ends: list[set[int]] = [set(), set()]
-        for number, man in enumerate(self.men):
-            name, start = Number(number), self.distances.node(man.kind, man.cell)
-            moves, captures = self._reach(man)
+        for number, piece in enumerate(self.pieces):
+            name, start = Number(number), self.distances.node(piece.kind, piece.cell)
+            moves, captures = self._reach(piece)
             nodes = np.flatnonzero(moves != NEVER).tolist()
-            facts["plan_piece", 2].append(row(name, Function(_NAMES[man.side])))
+            facts["plan_piece", 2].append(row(name, Function(_NAMES[piece.side])))
             facts["plan_origin", 2].append(row(name, self._cell(start)))
             for node in nodes:
                 kind, _ = self.distances.place(node)
@@ -168,12 +168,12 @@ class Hunt:
             if len(nodes) > 1:
                 least = min(int(moves[node]) for node in nodes if node != start)
                 facts["plan_may_leave", 2].append(row(name, Number(least)))
-            if man.royal:
+            if piece.royal:
                 facts["plan_royal", 1].append(name)
-            if man.hunted:
+            if piece.hunted:
                 facts["plan_target", 1].append(name)
-            if man.hunted or man.side == MATING:
-                ends[man.side].update(nodes)
+            if piece.hunted or piece.side == MATING:
+                ends[piece.side].update(nodes)
         facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends)
         return {**{key: ruleset.tuples(*key) for key in _FROM_BASE}, **facts}
 

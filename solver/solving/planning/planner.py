@@ -5,7 +5,7 @@ clingo enumerates, over the game's own rules, the *mating pictures* that the mov
 pieces that block flights. Then the kernel searches for the moves (`compiled/kernel/picture_pruning.py`), and drops a
 line as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
 
-No solution is missed either. Take any solution, and the position at its end.
+No solution is overlooked either. Consider any solution, and the position at its end.
 
 1. Its royal piece is attacked, and each cell that it could step to is attacked or has a piece of its own side;
 otherwise it would not be mate. Remove the other pieces one by one, if they are not the only ones to cover a cell.
@@ -138,7 +138,7 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
         reasons.append("a royal piece is promoted")
     if engine.arrays.makes_royals:
         reasons.append("a piece is promoted to a royal one")
-    hunted = sum(man.hunted for man in Hunt(engine, position, cooperation).men)
+    hunted = sum(piece.hunted for piece in Hunt(engine, position, cooperation).pieces)
     if hunted != 1:
         reasons.append(f"the side to be mated has {hunted} royal pieces")
     return reasons
@@ -148,36 +148,36 @@ def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
     """The pictures as a tree for the kernel, with the royal piece to be mated at its root, and the first position's
     pieces.
     """
-    men, distances = hunt.men, hunt.distances
-    order = sorted(range(len(men)), key=lambda number: (not men[number].hunted, men[number].side, number))
+    pieces, distances = hunt.pieces, hunt.distances
+    order = sorted(range(len(pieces)), key=lambda number: (not pieces[number].hunted, pieces[number].side, number))
     rank = {number: place for place, number in enumerate(order)}
     places = {node: number for number, node in enumerate(sorted({node for each in pictures for _, node in each}))}
     rows: list[list[int]] = []
     above: list[int] = []  # the rows of the current picture
     before: list[tuple[int, int]] = []
-    for picture in sorted(sorted((rank[man], places[node]) for man, node in each) for each in pictures):
+    for picture in sorted(sorted((rank[piece], places[node]) for piece, node in each) for each in pictures):
         shared = _shared(before, picture)
         for row in above[shared:]:
             rows[row][joining.NEXT] = len(rows)
         del above[shared:]
-        for level, (man, place) in enumerate(picture[shared:], shared):
+        for level, (piece, place) in enumerate(picture[shared:], shared):
             above.append(len(rows))
-            rows.append([level, order[man], place, 0, level == len(picture) - 1])
+            rows.append([level, order[piece], place, 0, level == len(picture) - 1])
         before = picture
     for row in above:
         rows[row][joining.NEXT] = len(rows)
     tree = np.array(rows, np.int32)
     tree[:, joining.NEXT] *= joining.TREE_WIDTH
-    man_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
-    man_on[[man.cell for man in men]] = np.arange(len(men))
+    piece_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
+    piece_on[[piece.cell for piece in pieces]] = np.arange(len(pieces))
     return joining.Pictures(
         tree.ravel(),
         distances.to_nodes(list(places), int(hunt.budgets.max())).ravel(),
         distances.nodes,
-        np.array([[man.cell, man.side] for man in men], np.int64).ravel(),
-        man_on,
+        np.array([[piece.cell, piece.side] for piece in pieces], np.int64).ravel(),
+        piece_on,
         hunt.budgets.ravel(),
-        np.zeros(2 * (len(men) + 1), np.int64),
+        np.zeros(2 * (len(pieces) + 1), np.int64),
     )
 
 

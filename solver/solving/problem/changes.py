@@ -51,7 +51,7 @@ def changes(game: Game, play: Play, key: str) -> Iterator[Change]:
     for attempt, start in (*set_play, *tries):
         for defence, before in _answers(play, start).items():
             after = actual.get(defence, {})
-            if after and not men(game, before, attempt) & men(game, after, key):
+            if after and not pieces(game, before, attempt) & pieces(game, after, key):
                 mates = all((*before.values(), *after.values()))
                 yield Change(defence, attempt, tuple(before), tuple(after), mates)
 
@@ -68,7 +68,7 @@ def _answers(play: Play, start: Node) -> dict[str, dict[str, bool]]:
     return found
 
 
-def men(game: Game, moves: dict[str, bool], first: str | None) -> set[tuple[str, str, str | None]]:
+def pieces(game: Game, moves: dict[str, bool], first: str | None) -> set[tuple[str, str, str | None]]:
     """The pieces that some moves move, by their cell before the first move, with their targets and what they
     become.
     """

@@ -17,8 +17,8 @@ def hunt_lines(solution: Solution) -> Iterator[str]:
     """Tries and keys with their variations, and the players that are eliminated."""
     for move, after, _ in solution.moves(solution.play.root, Kind.TRY):
         ((refutation, _, _),) = solution.moves(after, Kind.REFUTATION)
-        but, told = f"but 1... {refutation}!", list(_variations(solution, after, 1, "    ", set()))
-        yield from [f"1. {move}?", *told, f"    {but}"] if told else [f"1. {move}? {but}"]
+        but, stated = f"but 1... {refutation}!", list(_variations(solution, after, 1, "    ", set()))
+        yield from [f"1. {move}?", *stated, f"    {but}"] if stated else [f"1. {move}? {but}"]
     after_key = {move: after for move, after, _ in solution.moves(solution.play.root, Kind.KEY)}
     for key in solution.keys:
         after = after_key[key]
@@ -57,16 +57,16 @@ def answered(solution: Solution, node: Node) -> list[Answered]:
     return list(found.values())
 
 
-def _variations(solution: Solution, node: Node, number: int, indent: str, told: set[Node]) -> Iterator[str]:
+def _variations(solution: Solution, node: Node, number: int, indent: str, stated: set[Node]) -> Iterator[str]:
     """The answers to the replies of all others; each position once."""
     for answer, then, _, duals, ways in answered(solution, node):
-        says = ", ".join(sorted([answer, *(move for move, _ in duals)])) + ("  dual" if duals else "")
+        reply = ", ".join(sorted([answer, *(move for move, _ in duals)])) + ("  dual" if duals else "")
         more = f" and {len(ways) - NAMED:,} more" if len(ways) > NAMED else ""
         named = ", ".join(map(" ".join, ways[:NAMED])) + more
-        yield f"{indent}{number}... {named}  {number + 1}. {says}"
-        if then not in told:
-            told.add(then)
-            yield from _variations(solution, then, number + 1, indent + "    ", told)
+        yield f"{indent}{number}... {named}  {number + 1}. {reply}"
+        if then not in stated:
+            stated.add(then)
+            yield from _variations(solution, then, number + 1, indent + "    ", stated)
 
 
 def _replies(solution: Solution, node: Node) -> Iterator[tuple[list[str], Node]]:

@@ -72,7 +72,7 @@ def spellings(text: str) -> Iterator[tuple[str, str]]:
         if found is None:
             return
         mark = found["mark"]
-        means = next(said for pattern, said in _MARKS.items() if re.search(rf"{pattern}$", text.rstrip(" )")))
+        means = next(shown for pattern, shown in _MARKS.items() if re.search(rf"{pattern}$", text.rstrip(" )")))
         behind = f" '{mark}' means {means}.{behind}"
         text = text[: found.start()]
 

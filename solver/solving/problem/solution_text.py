@@ -27,9 +27,9 @@ _STYLES = {
 }
 
 
-def styled(said: Sequence[str]) -> Text:
+def styled(words: Sequence[str]) -> Text:
     """Lines of a solution with keys and ends in bold, for a terminal."""
-    text = Text("\n".join(said))
+    text = Text("\n".join(words))
     for pattern, style in _STYLES.items():
         text.highlight_regex(rf"(?m){pattern}", style)
     return text
@@ -47,13 +47,13 @@ def mate_lines(solution: Solution) -> list[str]:
     short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
-            said = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution), _otherwise(solution)]))
+            words = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution), _otherwise(solution)]))
         case Verdict.UNKNOWN:
             proved = f"; no mate in {depth}" if depth else ""
-            said = f"mate in {number}: not known, the search was stopped{proved}"
+            words = f"mate in {number}: not known, the search was stopped{proved}"
         case Verdict.SOLVED:
-            said = f"mate in {number}: {_count(solution)}"
-    return [said, *short, *_battle(solution)]
+            words = f"mate in {number}: {_count(solution)}"
+    return [words, *short, *_battle(solution)]
 
 
 def _otherwise(solution: Solution) -> str:
@@ -79,8 +79,8 @@ def _headline(solution: Solution) -> str:
     match solution.verdict:
         case Verdict.NONE:
             searched = "every defence was searched" if asked.played else "every first move was searched"
-            said = [f"{asked}: no solution", _beyond(solution) or searched, _otherwise(solution)]
-            return "; ".join(filter(None, said))
+            words = [f"{asked}: no solution", _beyond(solution) or searched, _otherwise(solution)]
+            return "; ".join(filter(None, words))
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"
@@ -141,12 +141,12 @@ def _battle(solution: Solution) -> Iterator[str]:
         yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET, Kind.DEFENCE)
     for move, after, _ in solution.moves(solution.play.root, Kind.TRY):
         variations = _Variations(solution, after)
-        told = list(variations.below(after, 1, "    ", Kind.DEFENCE))
+        stated = list(variations.below(after, 1, "    ", Kind.DEFENCE))
         ((refutation, refuted, _),) = solution.moves(after, Kind.REFUTATION)
         but = f"but 1... {_marked(solution, refutation, refuted)}!"
         first = f"1. {_marked(solution, move, after)}?"
         aims = variations.intention()
-        yield from [first + aims, *told, f"    {but}"] if told or aims else [f"{first} {but}"]
+        yield from [first + aims, *stated, f"    {but}"] if stated or aims else [f"{first} {but}"]
     after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.play.root, Kind.KEY)}
     for key in solution.keys:
         after, reached = after_key[key]
@@ -183,10 +183,10 @@ def _changed(solution: Solution) -> Iterator[str]:
     for defence, each in sorted(changed.items()):
         phases = [("set play" if change.attempt is None else f"1. {change.attempt}?", change.before) for change in each]
         phases.append((f"1. {solution.key}!", each[0].after))
-        said = [
+        words = [
             f"2. {', '.join(move + mark * each[0].mates for move in answers)} ({phase})" for phase, answers in phases
         ]
-        yield f"    1... {defence} {'; '.join(said)}"
+        yield f"    1... {defence} {'; '.join(words)}"
 
 
 class _Variations:
@@ -296,15 +296,15 @@ def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> lis
     """
     last = PLAY_FORMS[solution.stipulation.play].ending is Ending.REACHED
     path = solution.path(line, of_sets)
-    said = [
+    words = [
         _marked(solution, move, node, reached=last and number == len(line))
         for number, (move, (node, _)) in enumerate(zip(line, path, strict=True), 1)
     ]
     if not last:
         replies = solution.moves(solution.end(line, of_sets), Kind.DEFENCE)
-        said.append(", ".join(_marked(solution, *reply) for reply in replies))
-        said[-2:] = [" ".join(said[-2:])]
-    return said
+        words.append(", ".join(_marked(solution, *reply) for reply in replies))
+        words[-2:] = [" ".join(words[-2:])]
+    return words
 
 
 def _in_series(line: Sequence[str], passes: Sequence[bool]) -> Iterator[str]:
@@ -321,5 +321,5 @@ def _numbered(line: Sequence[str], half: bool) -> str:
     """The moves of a line of help play in pairs; with `half`, the first move is the second of its pair."""
     alone, rest = (line[:1], line[1:]) if half else ((), line)
     pairs = [" ".join(rest[start : start + 2]) for start in range(0, len(rest), 2)]
-    said = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]
-    return " ".join(said)
+    words = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]
+    return " ".join(words)

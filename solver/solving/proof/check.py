@@ -101,9 +101,9 @@ class _BattleChecker(Checker):
 
     def _play(self, does: str) -> int | None:
         """Check the play after a key that has been made; returns the same as `keys`."""
-        said, replies = self.solution["keys"], self.root.by_kind("defence")
-        claim(said == [PASS] * bool(said), f"the keys are {said}, and the key has been made")
-        if not said:
+        text, replies = self.solution["keys"], self.root.by_kind("defence")
+        claim(text == [PASS] * bool(text), f"the keys are {text}, and the key has been made")
+        if not text:
             return None
         left = self.asked.moves - 1 if self.rules.exact else self.root.distance
         claim(left is not None and left < self.asked.moves, f"the goal is {left} moves away")
@@ -175,8 +175,8 @@ class _BattleChecker(Checker):
                 replies = [reply for start in starts for reply in start.by_kind("set", "defence")]
                 nodes = [reply.after for reply in replies if reply.move == change["defence"]]
                 answers = sorted(answer.move for node in nodes for answer in node.by_kind("attack", "dual"))
-                said = f"{change['defence']} is answered by {', '.join(change[name])} {name} the change"
-                claim(bool(answers) and sorted(change[name]) == answers, f"{said}, but the tree has other moves")
+                text = f"{change['defence']} is answered by {', '.join(change[name])} {name} the change"
+                claim(bool(answers) and sorted(change[name]) == answers, f"{text}, but the tree has other moves")
 
     def _attack(self, edge: Edge, most: int) -> int:
         """Check that a move of the attacker forces the goal in at most some number of moves; returns the number."""
@@ -298,41 +298,41 @@ class _LinesChecker(Checker):
     def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:
         """Check lines from a node on, each with the play of its length."""
         for number, line in enumerate(lines):
-            said = f"the {what} '{' '.join(line)}'"
-            claim(line not in lines[:number], f"{said} occurs twice")
+            text = f"the {what} '{' '.join(line)}'"
+            claim(line not in lines[:number], f"{text} occurs twice")
             together = played.get(len(line))
-            claim(together is not None, f"{said} does not have the length of {self.asked}")
+            claim(together is not None, f"{text} does not have the length of {self.asked}")
             assert together is not None
-            self._line(line, said, start, together)
+            self._line(line, text, start, together)
         if lines:
             self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
 
-    def _line(self, line: list[str], said: str, node: Node, together: Cooperation) -> None:
+    def _line(self, line: list[str], text: str, node: Node, together: Cooperation) -> None:
         """Check that a line follows the play and leads to the goal."""
         goal = False
         for number, move in enumerate(line):
             ahead = replace(together, passes=together.passes[number:])
             idle = ahead.is_parry and not node.position.is_check()
-            claim(idle == (move == PASS), f"{said}: {move} in {node.name}, where {_MOVES_IN_CHECK}")
-            self._is_free(node, said, together)
+            claim(idle == (move == PASS), f"{text}: {move} in {node.name}, where {_MOVES_IN_CHECK}")
+            self._is_free(node, text, together)
             found = [edge for edge in node.by_kind("pass" if idle else "help") if edge.move == move]
-            claim(bool(found), f"{said}: {move} is not in the tree")
+            claim(bool(found), f"{text}: {move} is not in the tree")
             node, goal = found[0].after, found[0].goal
             if ahead.passes[0]:
-                self._is_free(node, said, together)
+                self._is_free(node, text, together)
                 node = self._passed(node)
         replies = [edge for edge in node.by_kind("defence") if edge.goal]
         if together.ending is Ending.FORCED:
             led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
             others = [move for move in node.moves if move not in led_to and str(node.after(move)) not in led_to]
-            claim(not others, f"{said}: {', '.join(others)} is not shown to reach the goal")
+            claim(not others, f"{text}: {', '.join(others)} is not shown to reach the goal")
         goal = goal if together.ending is Ending.REACHED else bool(replies)
-        claim(goal, f"{said} does not end with {self.asked.goal.name}")
+        claim(goal, f"{text} does not end with {self.asked.goal.name}")
 
-    def _is_free(self, node: Node, said: str, together: Cooperation) -> None:
+    def _is_free(self, node: Node, text: str, together: Cooperation) -> None:
         """Check that no player could have reached the goal earlier, if it then had to."""
         reaching = node.reaching(together.goal) if together.obliged else []
-        claim(not reaching, f"{said}: a player that can reach the goal must: {', '.join(reaching)}")
+        claim(not reaching, f"{text}: a player that can reach the goal must: {', '.join(reaching)}")
 
     def _either(self, lines: list[list[str]]) -> None:
         """Check that in reciprocal play the mover of the last move but one can reach the goal, or help the other to

@@ -96,14 +96,14 @@ class Checker:
         Returns:
             The number of moves of the quickest key, if that is less than asked for; otherwise None.
         """
-        said, most = self.solution["keys"], self.asked.moves
+        text, most = self.solution["keys"], self.asked.moves
         edges = self.root.by_kind("key")
-        claim(sorted(said) == sorted(edge.move for edge in edges), f"the keys {said} are not those of the tree")
+        claim(sorted(text) == sorted(edge.move for edge in edges), f"the keys {text} are not those of the tree")
         proved = {edge.move: attack(edge, most) for edge in edges}
         quickest = min(proved.values(), default=None)
         claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
         self.confirmed += [f"{key} {does} in {moves}" for key, moves in proved.items()]
-        if said:
+        if text:
             self.not_shown.append("that there is no quicker way")
         return quickest if quickest is not None and quickest < most else None
 

@@ -38,8 +38,8 @@ class HuntChecker(Checker):
         aside = [edge for edge in self.tree.edges if edge.kind == "dual" and not edge.goal]
         if any(edge.after not in self.proved for edge in aside):
             self.not_shown.append("the play after duals")
-        said = sorted(self.solution.get("eliminated") or ())
-        claim(said == sorted(self.eliminated), f"'eliminated' is {said}, but the tree shows {sorted(self.eliminated)}")
+        text = sorted(self.solution.get("eliminated") or ())
+        claim(text == sorted(self.eliminated), f"'eliminated' is {text}, but the tree shows {sorted(self.eliminated)}")
         return len(self.solution["keys"])
 
     def _tries(self) -> None:

@@ -64,10 +64,10 @@ def _fault(error: ValidationError) -> str:
         right = [_WORDS[each] for each in ([rule] if isinstance(rule, str) else rule)]
     else:
         right = [repr(each) for each in rule]
-    return f"{path or 'the whole'} is {_said(instance)}, not {' or '.join(right)}"
+    return f"{path or 'the whole'} is {_text(instance)}, not {' or '.join(right)}"
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     """A value in an error."""
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"

@@ -263,8 +263,8 @@ class CompiledBackend(ReferenceBackend):
         stopped = False
         try:
             while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED or board.state[UNKNOWN]:
-                missed = self._engine.extend_tables(board)
-                search = self._with_room(search) if missed else widened(search, self._entries)
+                absent = self._engine.extend_tables(board)
+                search = self._with_room(search) if absent else widened(search, self._entries)
         except LimitReached:
             stopped = True
         for number in range(count):

@@ -41,12 +41,12 @@ def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
     if len(tasks) == 1:
         _allow(tasks, limits, _AT_ONCE)
         found = [tasks[0].run()]
-        if not _were_told(tasks, found, limits):
+        if not _were_stopped(tasks, found, limits):
             return found[0]
         limits.spend(0)
     _allow(tasks, limits)
     found = _run_aside(tasks, limits)
-    if _were_told(tasks, found, limits):
+    if _were_stopped(tasks, found, limits):
         raise LimitReached
     return UNDECIDED if UNDECIDED in found else found[0]
 
@@ -61,7 +61,7 @@ def _allow(tasks: Sequence[Task], limits: Limits, most: int | None = None) -> No
         task.config[MOST_NODES] = -1 if most is None else most
 
 
-def _were_told(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -> bool:
+def _were_stopped(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -> bool:
     """Count the positions of the searches, and return whether one was stopped although its table is not full."""
     limits.nodes += sum(int(task.config[NODES]) for task in tasks)
     ends = [task.config[STOP] for task, each in zip(tasks, found, strict=True) if each == UNDECIDED]

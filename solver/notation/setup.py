@@ -57,7 +57,7 @@ def count(word: str, least: int) -> int | None:
 
 
 @dataclass(slots=True)
-class Draft:
+class Setup:
     """What a text says, before anyone asks whether it can be.
 
     Attributes:
@@ -95,8 +95,8 @@ class Draft:
         """Take note of what is wrong with a word."""
         self.problems.append(f"{token}: {problem}")
 
-    def finished(self, empty: str) -> Draft:
-        """The draft, if there is nothing wrong with it; `empty` is what is wrong where there is no piece.
+    def finished(self, empty: str) -> Setup:
+        """The setup, if there is nothing wrong with it; `empty` is what is wrong where there is no piece.
 
         Raises:
             PositionError: naming all that is wrong.
