@@ -85,7 +85,7 @@ def _compilation() -> str:
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     found = sha256(repr((versions, machine)).encode())
-    ours = (here / f"{name}.py" for name in ("tables", "arrays", "target", "library", "public"))
+    ours = (here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "library", "public"))
     for path in (*ours, *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
