@@ -12,13 +12,14 @@ from typing import TypeAlias
 
 from clingo.ast import AST, ASTType, Transformer
 
+from ..asp.demand import heads
 from ..asp.files import READING, Source
 from ..asp.folders import builtin_root
 from ..asp.program import Stage
 from ..asp.ruleset import Ruleset
-from ..asp.syntax import Signature
+from ..asp.syntax import Signature, signature
 from .text import declared, listed, purpose, section_lines
-from .vocabulary import HOOKS, PUBLIC, needed, words_for
+from .vocabulary import HOOKS, OF_POSITION, PUBLIC, needed, words_for
 
 _MOVES: frozenset[Signature] = frozenset(
     {
@@ -55,6 +56,7 @@ class Editable:
         parts: the rules about a position, part by part.
         needs: the numbers of the parts that are needed for moves, under "", and of those that a predicate of the
             vocabulary needs besides, by its name.
+        said: all predicates that these rules derive, or a position states.
         shown: the predicates by which moves, checks and the outcome are known.
         tail: what belongs to every program.
     """
@@ -62,6 +64,7 @@ class Editable:
     base: tuple[Sheet, ...]
     parts: tuple[Sheet, ...]
     needs: dict[str, _Numbers]
+    said: tuple[Signature, ...]
     shown: tuple[Signature, ...]
     tail: str
 
@@ -79,6 +82,7 @@ def editable(ruleset: Ruleset) -> Editable:
         more = {number for number, stage in enumerate(stages) if stage in some}
         if more:
             needs[name] = tuple(sorted({*more, *needs.get(name, ())}))
+    said = {signature(atom) for atom in heads((*whole.statements, *ruleset.files.parts["base"]))}
     given = ["query((moves;outcome)).", *(["bans."] if ruleset.bars else [])]
     tail = [*map(str, whole.constants), *given, *declared(whole, {*_MOVES, *words, *whole.facts, *PUBLIC})]
     return Editable(
@@ -88,6 +92,7 @@ def editable(ruleset: Ruleset) -> Editable:
             for each in whole.sections
         ),
         needs,
+        tuple(sorted({*said, *OF_POSITION, *ruleset.signatures})),
         tuple(sorted(_MOVES)),
         "\n".join(tail) + "\n",
     )
@@ -119,7 +124,7 @@ def _lines_of_base(source: Source, readings: Iterable[str]) -> Iterator[str]:
     parts = {each.location.begin.line: each for each in source.statements if each.ast_type == ASTType.Program}
     kept = True
     for number, line in enumerate(source.text.splitlines(), 1):
-        part = parts.get(number)
+        part = parts.get(number) if line.startswith("#program") else None  # every text begins with one unwritten
         if part is None:
             if kept:
                 yield line

@@ -146,7 +146,7 @@ def _held(ruleset: Ruleset, whatever: bool) -> frozenset[Signature]:
 
 
 def words_for(ruleset: Ruleset, asked: frozenset[Signature]) -> tuple[tuple[Stage, ...], frozenset[Signature]]:
-    """The parts of the vocabulary for some predicates, with what they need to be looked at, and all that they ask for."""
+    """The parts of the vocabulary for some predicates, with those before them, and all that they ask for."""
     parts = {part: files_of(ruleset).parts[part] for part in _WORDS}
     wanted, taken = set(asked), set[str]()
     while True:
