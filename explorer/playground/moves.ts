@@ -5,7 +5,7 @@ import type { Position } from "./position";
 import { type Term, parse, word } from "./term";
 
 export interface Move { text: string; from: string; to: string; takes: boolean }
-export interface Answer { moves: Move[]; checks: { from: string; to: string }[]; outcome: string | null; marks: { cell: string; mark: string }[]; rows: string[] }
+export interface Answer { moves: Move[]; checks: { from: string; to: string }[]; outcome: string | null; flaws: string[]; marks: { cell: string; mark: string }[]; rows: string[] }
 
 /** The choices of a move, and its use if that is the game's own. */
 function choices(move: Term): string[] {
@@ -94,6 +94,7 @@ export function answer(game: Game, position: Position, atoms: string[]): Answer 
     moves: [...new Map(moves.map(({ text, from, to, takes }) => [text, { text, from, to, takes }])).values()].sort((a, b) => (a.text < b.text ? -1 : 1)),
     checks: of("checker/2").map(([from, to]) => ({ from: place(from), to: place(to) })),
     outcome: outcome ? `${word(outcome)}${winner ? `: ${word(winner)} has won` : ": a draw"}` : null,
+    flaws: of("flaw/2").map(([what, words]) => `${cells.get(what.text) ?? what.text}: ${word(words)}`),
     marks: rows.filter((row) => /^mark \S+ \S+$/.test(row)).map((row) => ({ cell: row.split(" ")[1], mark: row.split(" ")[2] })),
     rows: rows.sort(),
   };

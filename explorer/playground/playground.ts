@@ -9,7 +9,7 @@ import * as link from "./link";
 import { type Answer, answer } from "./moves";
 import { type Position, PositionError, empty, nameOf, read, write } from "./position";
 import { type Message, QUESTION, messages, program } from "./program";
-import { refused } from "./question";
+import { code, refused } from "./question";
 import { Solver, Stopped } from "./solver";
 
 const ANSWERS = 10, MARKS: Record<string, string> = { reached: "reached", captured: "captures", guarded: "guarded", noted: "noted" };
@@ -115,9 +115,10 @@ class Playground {
     }
   }
 
-  /** The sheet that says most of how this game's pieces move: its own, with most facts about kinds. */
+  /** The sheet of the game's own in which kinds of pieces are introduced. */
   private first(): string {
-    return this.game.base.find(({ name }) => name.startsWith("games/") && name.endsWith("kinds.lp"))?.name ?? this.game.base[0].name;
+    const own = this.game.base.filter(({ name }) => !/^(core|boards)\//.test(name));
+    return (own.find(({ text }) => code(text).includes("abbreviation(")) ?? this.game.base[0]).name;
   }
 
   private fill(): void {
@@ -303,6 +304,7 @@ class Playground {
     const wrongMarks = found?.marks.filter(({ cell, mark }) => !MARKS[mark] || !(cell in game.cells)) ?? [];
     const name = (cell: string) => (position.pieces.get(cell) ? pieceName(game, position.pieces.get(cell)!.kinds) : "") + cell;
     this.notes.replaceChildren(...paragraphs(found ? [
+      ...found.flaws.map((flaw) => `This position is not possible. ${flaw}`),
       found.outcome ?? `${position.turn} to move, ${found.moves.length} legal moves`,
       ...found.checks.map(({ from, to }) => `check: ${name(from)} attacks ${name(to)}`),
       ...wrongMarks.map(({ cell, mark }) => `mark(${cell},${mark}): marks are ${Object.keys(MARKS).join(", ")}, of cells`),

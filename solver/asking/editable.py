@@ -1,6 +1,6 @@
 """A game's rules as sheets of text that a reader may edit, and which of them a question needs.
 
-Sheets, facts of a position and a question make one program. Unlike in `text.py`, what always holds is there as rules,
+Sheets, facts of a position and a question make one program. Unlike in `program_text.py`, what always holds is there as rules,
 and no rule is left out because the game has no facts for it: with edited rules it may have some.
 """
 
@@ -13,21 +13,21 @@ from typing import TypeAlias
 from clingo.ast import AST, ASTType, Transformer
 
 from ..asp.demand import heads
-from ..asp.files import READING, Source
+from ..asp.rule_files import READING, Source
 from ..asp.folders import builtin_root
 from ..asp.program import Stage
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
-from .text import declared, listed, purpose, section_lines
+from .program_text import declared, listed, purpose, section_lines
 from .vocabulary import HOOKS, OF_POSITION, PUBLIC, needed, words_for
 
-_MOVES: frozenset[Signature] = frozenset(
+_ALWAYS_ASKED: frozenset[Signature] = frozenset(
     {
         ("legal", 3), ("checker", 2), ("outcome", 1), ("winner", 1), ("removes", 2), ("special", 2), ("remakes", 4),
-        ("carries", 3), ("halts", 2), ("perishes", 1), ("drops", 2), ("unseen", 2),
+        ("carries", 3), ("halts", 2), ("perishes", 1), ("drops", 2), ("unseen", 2), ("flaw", 2),
     }
 )  # fmt: skip
-"""What is always asked: the moves and how they are written, checks and the outcome."""
+"""What is always asked: the moves and how they are written, checks, the outcome, and what makes a position impossible."""
 
 _Numbers: TypeAlias = tuple[int, ...]
 
@@ -57,7 +57,7 @@ class Editable:
         needs: the numbers of the parts that are needed for moves, under "", and of those that a predicate of the
             vocabulary needs besides, by its name.
         said: all predicates that these rules derive, or a position states.
-        shown: the predicates by which moves, checks and the outcome are known.
+        shown: the predicates that are always asked for.
         tail: what belongs to every program.
     """
 
@@ -72,11 +72,12 @@ class Editable:
 def editable(ruleset: Ruleset) -> Editable:
     """The rules of a game, under its readings, as sheets."""
     words = sorted(PUBLIC - HOOKS - ruleset.signatures)
-    whole = needed(ruleset, _MOVES | frozenset(words), True)
+    whole = needed(ruleset, _ALWAYS_ASKED | frozenset(words), True)
     stages = [section.stage for section in whole.sections]
 
+    always = set(words_for(ruleset, _ALWAYS_ASKED)[0])
     extra = {word: words_for(ruleset, frozenset({word}))[0] for word in words}
-    optional = {stage for some in extra.values() for stage in some}
+    optional = {stage for some in extra.values() for stage in some} - always
     needs = {"": tuple(number for number, stage in enumerate(stages) if stage not in optional)}
     for (name, _), some in extra.items():
         more = {number for number, stage in enumerate(stages) if stage in some}
@@ -84,7 +85,7 @@ def editable(ruleset: Ruleset) -> Editable:
             needs[name] = tuple(sorted({*more, *needs.get(name, ())}))
     said = {signature(atom) for atom in heads((*whole.statements, *ruleset.files.parts["base"]))}
     given = ["query((moves;outcome)).", *(["bans."] if ruleset.bars else [])]
-    tail = [*map(str, whole.constants), *given, *declared(whole, {*_MOVES, *words, *whole.facts, *PUBLIC})]
+    tail = [*map(str, whole.constants), *given, *declared(whole, {*_ALWAYS_ASKED, *words, *whole.facts, *PUBLIC})]
     return Editable(
         tuple(_base(ruleset, sorted(whole.facts | (PUBLIC & ruleset.signatures)))),
         tuple(
@@ -93,7 +94,7 @@ def editable(ruleset: Ruleset) -> Editable:
         ),
         needs,
         tuple(sorted({*said, *OF_POSITION, *ruleset.signatures})),
-        tuple(sorted(_MOVES)),
+        tuple(sorted(_ALWAYS_ASKED)),
         "\n".join(tail) + "\n",
     )
 
@@ -113,8 +114,9 @@ def _base(ruleset: Ruleset, asked: Iterable[Signature]) -> Iterator[Sheet]:
     for source in ruleset.files.sources:
         lines = list(_lines_of_base(source, ruleset.chosen))
         if any(line.strip() and not line.startswith(("%", "#")) for line in lines):
-            root = ruleset.files.folder.resolve() if ruleset.files.owns(source.path) else builtin_root().resolve()
-            name = source.path.relative_to(root).as_posix()
+            root = builtin_root().resolve()
+            inside = source.path.is_relative_to(root)
+            name = source.path.relative_to(root if inside else ruleset.files.folder.resolve()).as_posix()
             about = lines[0].removeprefix("% ").partition(" - ")[2]
             yield Sheet(name, about, "\n".join(lines).rstrip() + "\n")
 

@@ -57,6 +57,7 @@ _PURPOSE = {
     "numbers": "how many pieces there are",
     "faces": "cells at the faces of the board",
     "open_board": "where kinds go on an open board",
+    "validity": "what makes the position impossible",
 }
 """What each part is for."""
 
