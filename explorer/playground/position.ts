@@ -120,7 +120,7 @@ export function facts(game: Game, position: Position): string {
     `turn(${position.turn}).`,
     ...position.state.map(({ field, value: written }) => `state(${field},${value(written)}).`),
     ...position.stores.map(({ store, item, count }) => `held(${game.stores[store].term},${item},${count}).`),
-    `quiet(${position.quiet}).`,
+    `halfmove_clock(${position.quiet}).`,
     `seen(${position.seen}).`,
     "",
   ].join("\n");

@@ -13,9 +13,9 @@ from typing import TypeAlias
 from clingo.ast import AST, ASTType, Transformer
 
 from ..asp.demand import heads
-from ..asp.rule_files import READING, Source
 from ..asp.folders import builtin_root
 from ..asp.program import Stage
+from ..asp.rule_files import READING, Source
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from .program_text import declared, listed, purpose, section_lines
@@ -27,7 +27,7 @@ _ALWAYS_ASKED: frozenset[Signature] = frozenset(
         ("carries", 3), ("halts", 2), ("perishes", 1), ("drops", 2), ("unseen", 2), ("flaw", 2),
     }
 )  # fmt: skip
-"""What is always asked: the moves and how they are written, checks, the outcome, and what makes a position impossible."""
+"""What is always asked: moves and how they are written, checks, the outcome, what makes a position impossible."""
 
 _Numbers: TypeAlias = tuple[int, ...]
 
