@@ -1,7 +1,7 @@
 """A game's rules as sheets of text that a reader may edit, and which of them a question needs.
 
-Sheets, facts of a position and a question make one program. Unlike in `program_text.py`, what always holds is there as rules,
-and no rule is left out because the game has no facts for it: with edited rules it may have some.
+Sheets, facts of a position and a question make one program. Unlike in `program_text.py`, what always holds is there as
+rules, and no rule is left out because the game has no facts for it: with edited rules it may have some.
 """
 
 from __future__ import annotations
