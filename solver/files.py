@@ -96,11 +96,11 @@ def write_whole(path: Path, data: bytes) -> None:
 def kept_content(path: Path) -> bytes | None:
     """The content that `keep_content` wrote to a file; None if it is missing or damaged."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            digest, data = stream.read(_DIGEST), stream.read()
     except OSError:
         return None
-    words, data = content[:_DIGEST], content[_DIGEST:]
-    return data if _digest(path, data) == words else None
+    return data if _digest(path, data) == digest else None
 
 
 def keep_content(path: Path, data: bytes) -> None:

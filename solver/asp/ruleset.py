@@ -27,6 +27,7 @@ from .points import Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
+from .stored_verdicts import once
 from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
@@ -320,7 +321,7 @@ class Ruleset:
 
     def captures_on_way(self, point: int) -> bool:
         """Whether a route to a point, given by its number, captures a piece on the way."""
-        return self.has_locusts and self.routes.captured_on[point] is not None
+        return self.has_locusts and self.routes.locust_points[point] is not None
 
     @cached_property
     def own_uses(self) -> tuple[str, ...]:
@@ -376,6 +377,14 @@ class Ruleset:
         if points.malformed:
             raise RulesError(*dict.fromkeys(_text(self.files, points.malformed)))
         return RouteTable(points, self.facts, self.cells)
+
+    def check_routes(self) -> None:
+        """Refuse rules whose points cannot be read; of rules that passed this before, the routes are not made.
+
+        Raises:
+            RulesError: as for `routes`.
+        """
+        once(self.identity, lambda: self.routes)
 
     @cached_property
     def special_names(self) -> frozenset[str]:

@@ -17,11 +17,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import time
-from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -32,8 +30,9 @@ from ..errors import NotKeptWarning
 from ..files import alone, is_alone_elsewhere, keep_content, kept_content, sweep
 from ..files import cache_folder as folder
 from .game_tables import Tables
+from .stored_arrays import packed, unpacked
 
-_KINDS = ("tables", "endgame", "tried", "outlines")
+_KINDS = ("tables", "endgame", "tried", "outlines", "checked")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
@@ -86,7 +85,7 @@ def _compilation() -> str:
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     found = sha256(repr((versions, machine)).encode())
-    ours = (here / f"{name}.py" for name in ("tables", "arrays", "target", "library", "public"))
+    ours = (here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "library", "public"))
     for path in (*ours, *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
@@ -206,13 +205,9 @@ def read(path: Path) -> Tables | None:
     data = kept_content(path)
     if data is None:
         return None
-    with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return Tables.named(arrays)
+    return Tables.named(unpacked(data))
 
 
 def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, whole or not at all."""
-    data = BytesIO()
-    arrays: dict[str, Any] = tables.by_name()
-    np.savez(data, **arrays)
-    keep_content(path, data.getvalue())
+    keep_content(path, packed(tables.by_name()))

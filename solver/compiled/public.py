@@ -1,8 +1,8 @@
 """The kernel compiled by what numba offers to everyone: slower to compile, the same answers.
 
-`target.py`, `library.py` and `arrays.py` override methods of numba that the next release may change. Where they do not
-load, or `SHADOWMATE_NUMBA=public` asks for it, this stands in for them: each function is an ordinary one of numba's,
-which links and keeps it in its own way.
+`numba_private.py` overrides methods of numba that the next release may change. Where it does not load, or
+`SHADOWMATE_NUMBA=public` asks for it, this stands in for it: each function is an ordinary one of numba's, which links
+and keeps it in its own way.
 """
 
 from __future__ import annotations

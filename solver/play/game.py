@@ -47,7 +47,7 @@ class Game:
             if not needed:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` lists what is missing")
         self.ruleset = ruleset
-        _ = ruleset.routes  # read here to find mistakes early, because not every question needs them
+        ruleset.check_routes()  # not everything that is asked of a game reads them
         self.engine = engine or RulesEngine(ruleset)
         self.may_compile = may_compile
         self.names = ruleset.cells

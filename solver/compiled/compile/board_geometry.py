@@ -149,7 +149,7 @@ class BoardGeometry:
 
     def locust_point(self, point: int) -> int | None:
         """The point of the capture on the way to a point, if there is one."""
-        return self.routes.captured_on[point] if self._has_locusts else None
+        return self.routes.locust_points[point] if self._has_locusts else None
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:
         """How the cell of a point may be gone to, as bits."""

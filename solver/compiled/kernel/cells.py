@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.imputils import RefType, iternext_impl, lower_builtin
-from numba.extending import intrinsic, models, register_model
+from numba.core.imputils import RefType, iternext_impl
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from ..arrays import place
+from ..item_place import place
 from .bits import count_zeros
 
 _INT64 = ir.IntType(64)
