@@ -1,1 +1,1 @@
-"""One given position as a program for clingo, and questions about it in rules of a user's own."""
+"""A position as a program for clingo, and questions about it in the user's rules."""

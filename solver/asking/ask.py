@@ -1,4 +1,4 @@
-"""From a position and rules of a user's own to answers: the atoms that clingo shows, with names for cells."""
+"""From a position and the user's rules to answers: the atoms that clingo shows, with names of cells."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ALLOWED = (
 )
 _CHANGING: frozenset[Signature] = frozenset({("given", 3), ("added", 3), ("removed", 1)})
 SHOWN = ("legal", "checker", "outcome")
-"""What a program shows where nothing is said of that."""
+"""The predicates that a program shows by default."""
 STYLES = {"reached": "reached", "captured": "captures", "guarded": "guarded", "noted": "noted"}
 """What the second argument of mark/2 may be, and which marks of a picture that are."""
 
@@ -147,7 +147,7 @@ class Question:
         rules: texts, and paths of files.
 
     Raises:
-        RulesError: naming file and line of what they may not hold, and of predicates that nothing says.
+        RulesError: naming file and line of forbidden statements and undefined predicates.
     """
 
     def __init__(self, game: Game, rules: Sequence[str | Path]) -> None:
@@ -166,7 +166,7 @@ class Question:
         known = self._known()
         texts_read = [(Path(name), text) for name, text in self.rules]
         own: set[Signature] = set()
-        if len(texts_read) > 1:  # one text may ask for what another says
+        if len(texts_read) > 1:  # one text may use what another defines
             for path, text in texts_read:
                 own |= _heads_of(path, text)
         found: list[AST] = []
@@ -235,11 +235,11 @@ class Question:
             position: the position.
             process: what grounds and solves.
             count: how many answer sets to find at most; all if it is None.
-            seconds: how long the search may take.
+            seconds: time limit for the search.
             stats: whether to count what is grounded.
 
         Raises:
-            RulesError: naming file and line, if clingo refuses the rules, or they take more than the limits allow.
+            RulesError: naming file and line, if clingo refuses the rules, or they exceed the limits.
         """
         program = f"{self.program}\n{texts.facts(position, self.changes)}"
         found = process.ask(program, self.rules, count, self.optimises, stats, seconds)

@@ -56,7 +56,7 @@ class Editable:
         parts: the rules about a position, part by part.
         needs: the numbers of the parts that are needed for moves, under "", and of those that a predicate of the
             vocabulary needs besides, by its name.
-        said: all predicates that these rules derive, or a position states.
+        stated: all predicates that these rules derive, or a position states.
         shown: the predicates that are always asked for.
         tail: what belongs to every program.
     """
@@ -64,7 +64,7 @@ class Editable:
     base: tuple[Sheet, ...]
     parts: tuple[Sheet, ...]
     needs: dict[str, _Numbers]
-    said: tuple[Signature, ...]
+    stated: tuple[Signature, ...]
     shown: tuple[Signature, ...]
     tail: str
 
@@ -83,7 +83,7 @@ def editable(ruleset: Ruleset) -> Editable:
         more = {number for number, stage in enumerate(stages) if stage in some}
         if more:
             needs[name] = tuple(sorted({*more, *needs.get(name, ())}))
-    said = {signature(atom) for atom in heads((*whole.statements, *ruleset.files.parts["base"]))}
+    stated = {signature(atom) for atom in heads((*whole.statements, *ruleset.files.parts["base"]))}
     given = ["query((moves;outcome)).", *(["bans."] if ruleset.bars else [])]
     tail = [*map(str, whole.constants), *given, *declared(whole, {*_ALWAYS_ASKED, *words, *whole.facts, *PUBLIC})]
     return Editable(
@@ -93,7 +93,7 @@ def editable(ruleset: Ruleset) -> Editable:
             for each in whole.sections
         ),
         needs,
-        tuple(sorted({*said, *OF_POSITION, *ruleset.signatures})),
+        tuple(sorted({*stated, *OF_POSITION, *ruleset.signatures})),
         tuple(sorted(_ALWAYS_ASKED)),
         "\n".join(tail) + "\n",
     )

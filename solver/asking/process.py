@@ -1,4 +1,6 @@
-"""The process that grounds and solves questions: started once, asked many times, and ended when one takes too much."""
+"""The process that grounds and solves questions: started once, asked many times, and ended when it exceeds its
+limits.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ class Process:
     """A process that answers questions; use it in a `with` statement.
 
     Args:
-        limits: what it may take to ground one question, and how much memory in all.
+        limits: time to ground one question, and memory in all.
     """
 
     def __init__(self, limits: RulesLimits = DEFAULT_LIMITS) -> None:
@@ -67,10 +69,10 @@ class Process:
             most: how many answer sets to find at most; all if it is None.
             optimises: whether there is a best answer.
             stats: whether to count what is grounded.
-            seconds: how long the search may take, after grounding.
+            seconds: time limit for the search after grounding.
 
         Raises:
-            RulesError: naming file and line of rules that clingo refuses, or that take more than the limits allow.
+            RulesError: naming file and line of rules that clingo refuses, or that exceed the limits.
         """
         request = {
             "program": program, "rules": list(rules), "most": most, "optima": optimises and most != 1, "stats": stats,
@@ -96,7 +98,7 @@ class Process:
         raise RulesError(f"{name}: the process that solves them broke down; is there enough memory?")
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """Send a request, and wait for what is said of its grounding; None if that takes too long."""
+        """Send a request, and wait for the result of its grounding; None after the time limit."""
         process = self._running()
         late = Timer(self._limits.seconds, process.kill)
         late.start()
@@ -131,7 +133,7 @@ class Process:
 
     def _too_much(self, name: str, how_much: str, what: str) -> str:
         more = f"--rules-{what}, in Python rules_{what}, allows more"
-        return f"{name}: grounding the rules takes more than {how_much} ({more}); {_HINT}"
+        return f"{name}: grounding the rules exceeds {how_much} ({more}); {_HINT}"
 
 
 def clingo_text(message: str) -> str:

@@ -1,4 +1,4 @@
-"""A game's rules and a position as one program in text, which any clingo from 5.6 on solves by itself."""
+"""A game's rules and a position as one program in text, which clingo 5.6 or later solves without Shadowmate."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _HEAD = """\
 % {game}: {what}, for clingo 5.6 or later.
 % Written by shadowmate. The program has exactly one answer set: `clingo FILE.lp` prints it.
 % The program is the same for every position of the game under these readings. What changes is
-% at the end: the pieces, whose turn it is, and what else a position says."""
+% at the end: the pieces, whose turn it is, and other facts of the position."""
 
 
 def program(
@@ -204,7 +204,7 @@ def _lines(path: str) -> tuple[str, ...]:
 
 
 def _clause(path: str) -> str:
-    """What a rule file says of itself in its first line."""
+    """The first line of a rule file's header."""
     first = next(iter(_lines(path)), "")
     name = Path(path).name
     return first.removeprefix("% ") if first.startswith("%") else name

@@ -1,4 +1,4 @@
-"""Rules of a user's own about positions: read, and refused where they may not be used or ask for what nothing says."""
+"""The user's rules about positions: read, and refused where they are not allowed or need an undefined predicate."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def read_rules(
         ruleset: the game that they ask about.
         path: the file where they stand, or what stands for it in messages.
         text: the rules.
-        known: the predicates that something says.
+        known: the defined predicates.
         first: those of them that a message lists.
         allowed: the sorts of statements that may be there.
         hooks: the known predicates that these rules may say.
-        constants: words that are values of the vocabulary besides the names of the game, such as `nobody`.
+        constants: words that are values of the vocabulary besides the names of the game, such as `none`.
 
     Raises:
-        RulesError: naming file and line of what they may not hold, and of predicates that nothing says.
+        RulesError: naming file and line of forbidden statements and undefined predicates.
     """
     statements = [s for s in parse_rules(path, text) if s.ast_type != ASTType.Program or s.name != "base"]
     for statement in statements:
@@ -57,7 +57,7 @@ def read_rules(
     own = {signature(atom) for atom in heads(statements)}
     for atom in heads(statements):
         if signature(atom) in known and signature(atom) not in hooks:
-            raise mistake(path, atom, f"{shown(signature(atom))} is said already; give what you derive another name")
+            raise mistake(path, atom, f"{shown(signature(atom))} is defined already; give your predicate another name")
         _check_names(ruleset, path, atom, constants)
     for atom in bodies(statements):
         if signature(atom) not in own and signature(atom) not in known:
@@ -84,13 +84,13 @@ def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[
 
 
 def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:
-    """That nothing says a predicate, and which may be meant."""
+    """The error for an undefined predicate, with similar ones."""
     names = sorted({name for name, _ in known})
     close = [each for each in sorted(known) if each[0] == asked[0]]
     if not close:
         near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
         close = [each for each in sorted(known) if each[0] in near]
-    words = f"nothing says {shown(asked)}"
+    words = f"nothing defines {shown(asked)}"
     if renamed := now(asked, frozenset(known)):
         return f"{words}{renamed}"
     if close:

@@ -1,4 +1,6 @@
-"""What rules may ask of a position: the rules of the game and of `rules/asking/`, as far as a question needs them."""
+"""The vocabulary of questions about a position: the rules of the game and of `rules/asking/`, as far as they are
+needed.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ _ROUTES: tuple[Stage, ...] = (("kinds", None), ("ways", "now"), ("pieces", None)
 _LINES: tuple[Stage, ...] = (("lines", None), ("routes", "all"))
 """The parts by which it is known of all pieces which of their routes are open."""
 _STILL: tuple[Stage, ...] = (STAGES[0], *_ROUTES)
-"""The parts for what is said of a position without its moves."""
+"""The parts for facts about a position without its moves."""
 _MOVING: tuple[Stage, ...] = (
     *_STILL, *STAGES[1 : STAGES.index(WORLDS) + 1], *_ANEW, *STAGES[STAGES.index(WORLDS) + 1 :],
 )  # fmt: skip
@@ -140,7 +142,7 @@ def needed(ruleset: Ruleset, asked: frozenset[Signature], whatever: bool = False
 
 
 def _held(ruleset: Ruleset, whatever: bool) -> frozenset[Signature]:
-    """What the part `base` says, or what it could say."""
+    """The predicates that the part `base` derives, or could derive."""
     could = {signature(atom) for atom in heads(ruleset.files.parts["base"])} if whatever else set()
     return ruleset.signatures | could
 

@@ -1,7 +1,7 @@
 """Grounds and solves questions in a process of its own, with limits on memory and time.
 
-`python -m shadowmate.asking.worker GIGABYTES` reads requests from standard input, as JSON, one a line. It answers each
-with two lines: `{}` or what is wrong when the program is grounded, and the answer. `process.py` starts it, and ends it.
+`python -m shadowmate.asking.worker GIGABYTES` reads requests from standard input, as JSON, one per line. It answers
+each with two lines: `{}` or the errors of grounding, and the answer. `process.py` starts and ends it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(gigabytes: str) -> int:
 
 
 def _replies(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What is said of a request: first whether it could be grounded, then the answer."""
+    """The replies to a request: first whether it could be grounded, then the answer."""
     _limit_time(request["seconds"])
     messages: list[str] = []
     control = Control(

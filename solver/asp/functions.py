@@ -132,7 +132,7 @@ def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
         yield Function("", [point])
     if here in (Passes.OCCUPIED, Passes.ANYTHING):
         yield Function("over", [point])
-    if here is Passes.TAKEN:
+    if here is Passes.CAPTURED:
         yield Function("capturing", [point])
 
 

@@ -75,7 +75,7 @@ def _of_lists(rule: list[list[tuple[str, int, str | None]]]) -> Outline:
 
 
 def _known_by(parts: dict[str, tuple[AST, ...]]) -> str:
-    """A key for rules: a digest of their text, which clingo writes faster than Python walks their tree."""
+    """A key for rules: a digest of their text, which clingo writes faster than Python visits their tree."""
     found = sha256(f"{clingo.__version__} {_own_digest()}".encode())
     for name, rules in parts.items():
         found.update(f"\n{name} {len(rules)}\n".encode())

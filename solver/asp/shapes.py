@@ -46,7 +46,7 @@ class Shapes:
         self._sets = self._uses(self.shape)
 
     def kept_by(self, candidate: Map) -> bool:
-        """Whether a map takes each piece's routes to routes of that piece."""
+        """Whether a map preserves the routes of each piece."""
         return bool(self.order) and self._uses(self._shapes(candidate)) == self._sets
 
     def _shapes(self, candidate: Map) -> dict[int, int]:
@@ -90,7 +90,7 @@ def in_order(ends: Collection[int], routes: RouteTable) -> list[int]:
 
 
 def candidates(routes: RouteTable, pieces: Iterable[Piece], cells: NDArray[np.int64]) -> Iterator[Map]:
-    """Linear maps that take the first displacements of some piece to each other and span the board."""
+    """Linear maps of the first displacements of some piece onto each other that span the board."""
     rank = int(np.linalg.matrix_rank(cells - cells[0]))
     best: NDArray[np.int64] | None = None
     for army, names in pieces:

@@ -1,1 +1,1 @@
-"""What is wrong with the rules of a game, said with file and line."""
+"""Mistakes in the rules of a game, with file and line."""

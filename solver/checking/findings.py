@@ -1,4 +1,4 @@
-"""What is found in rules: mistakes, each with its place."""
+"""Findings in rules: mistakes with their places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Finding:
 
 
 def clingo_findings(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
-    """What clingo said while it grounded, message by message; what has no place is the entry file's."""
+    """clingo's messages while grounding; those without a place belong to the entry file."""
     messages: list[tuple[Path, int, str]] = []
     for line in "\n".join(error.mistakes).splitlines():
         found = split_message(line)

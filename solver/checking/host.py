@@ -1,8 +1,8 @@
-"""The process in which rules from outside the package are tried: it stays, and forks for each trial.
+"""The process in which rules from outside the package are tried. It forks for each trial.
 
-`python -m shadowmate.checking.host` reads a line of JSON for each trial: the module, its arguments and the environment.
-It answers with a line of JSON: the exit code and what the trial printed. A trial runs in a fork, so nothing of
-it is left for the next one, and the modules are imported once. `outside.py` starts this process and waits for it.
+`python -m shadowmate.checking.host` reads a line of JSON for each trial: the module, its arguments and the
+environment. It answers with a line of JSON: the exit code and the output of the trial. A trial runs in a fork, so
+it leaves nothing for the next one, and the modules are imported once. `outside.py` starts this process.
 """
 
 from __future__ import annotations

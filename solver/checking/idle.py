@@ -1,4 +1,6 @@
-"""Rules that do nothing, though nothing in them is misspelt: where they stand, nobody asks, or nothing is known yet."""
+"""Rules without effect although no name is misspelt: nothing uses them in their part, or their input comes too
+late.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def _never_grounded(files: RuleFiles) -> Iterator[Finding]:
     ]
     shared = {statement.name for path, statement in begun if not files.owns(path)} | {_BASE}
     if _ORDER[-1] not in shared:
-        return  # the game lacks the rules that games share, which is said elsewhere
+        return  # the game lacks the shared rules, which is reported elsewhere
     for path, statement in begun:
         if statement.name not in shared:
             close = get_close_matches(statement.name, shared, n=1)
@@ -59,7 +61,7 @@ def _never_grounded(files: RuleFiles) -> Iterator[Finding]:
 def _given(rule: AST) -> Iterator[Finding]:
     for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
         if predicate in GIVEN:
-            why = "is told of each position by whoever asks about it, and no rule of a game gives it"
+            why = "is a fact of each question about a position, and no rule of a game derives it"
             yield Finding(*place(rule), f"{show(predicate)} {why}")
 
 

@@ -1,4 +1,4 @@
-"""Tries the rules about positions on the initial array, and hears what clingo has to say."""
+"""Tries the rules about positions on the initial array, and collects clingo's messages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def play_array(engine: ReferenceEngine) -> None:
         RulesError: if the rules about positions cannot be grounded in silence.
     """
     if not engine.ruleset.players:
-        return  # said by the part lint
+        return  # reported by the part lint
     placement = _array(engine.ruleset)
     engine.flaws(placement)
     moves = engine.analyse(placement)("legal", 3)

@@ -1,4 +1,4 @@
-"""Facts of a game that are wrong: what the part `lint` of the rules says of them, and where they come from."""
+"""Mistakes in a game's facts: what the part `lint` of the rules derives, with places."""
 
 from __future__ import annotations
 

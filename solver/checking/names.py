@@ -1,4 +1,4 @@
-"""Names that can be mixed up: cells, abbreviations and words that a position could not tell apart."""
+"""Names that a position cannot distinguish: cells, abbreviations and words."""
 
 from __future__ import annotations
 

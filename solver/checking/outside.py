@@ -1,8 +1,8 @@
-"""Rules from outside the package: before they are used, they are tried in a process of their own.
+"""Rules from outside the package are tried in a process of their own before they are used.
 
-Nobody can tell of rules how long clingo will take for them, if it ever ends, and while it grounds it hears
-nobody. The other process may take so much time and memory, and no more; it is ended at Ctrl-C. What has come
-to an end there is not tried again: it is kept under the digest of its text, with what seems misspelt in it.
+clingo may need any time for rules, and grounding cannot be interrupted. The other process has limits of time and
+memory, and Ctrl-C ends it. Rules that were tried are stored by the digest of their text, with predicates that seem
+misspelt, and not tried again.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 _TRIAL = f"{__package__}.rules_trial"
 _HOST = f"{__package__}.host"
 TOO_LARGE = 3
-"""The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
+"""The exit code of the other process if it exceeded its memory; 0 if the rules came to an end."""
 
 _HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does?"
 
 
 @dataclass(frozen=True, slots=True)
 class RulesLimits:
-    """What rules from outside the package may take to be read and tried on the initial array.
+    """Limits for reading rules from outside the package and trying them on the initial array.
 
     Attributes:
         seconds: how long it may last.
-        gigabytes: how much memory it may take, where the system can tell.
+        gigabytes: memory limit, where the system supports one.
     """
 
     seconds: float = 30
@@ -66,7 +66,7 @@ def try_game(
 
     Raises:
         UnknownGameError: if there is no such game.
-        RulesError: if they take more than the limits allow; other mistakes are left to who uses the rules.
+        RulesError: if they exceed the limits; other mistakes are found when the rules are used.
     """
     return _try(find_game(name, extra), ("read", *readings), limits) if extra else ""
 
@@ -75,7 +75,7 @@ def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
     """Try what `check_rules` does with the rules in a folder.
 
     Raises:
-        RulesError: if it takes more than the limits allow.
+        RulesError: if it exceeds the limits.
     """
     _try(folder, ("check",), limits)
 
@@ -86,12 +86,12 @@ def try_beside(file: Path, module: str, limits: RulesLimits = DEFAULT_LIMITS) ->
     Args:
         file: such as claims about the game.
         module: the module, which takes its arguments as `rules_trial.py` does, and ends as it does.
-        limits: what that may take.
+        limits: its limits.
 
     Raises:
-        RulesError: if it takes more; other mistakes are left to who uses the file.
+        RulesError: if it exceeds them; other mistakes are found when the file is used.
     """
-    with suppress(OSError):  # which who uses it will say
+    with suppress(OSError):  # reported when the file is used
         _try(file.parent, (file.name,), limits, module, sha256(file.read_bytes()).hexdigest())
 
 
@@ -126,7 +126,7 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
         raise RulesError(f"{folder}: no process can be started to try the rules: {error}") from error
     if code == TOO_LARGE:
         more = "--rules-memory, in Python rules_memory, allows more"
-        raise RulesError(f"{folder}: the rules take more than {limits.gigabytes:g} GB of memory ({more}); {_HINT}")
+        raise RulesError(f"{folder}: the rules exceed {limits.gigabytes:g} GB of memory ({more}); {_HINT}")
     if code == -getattr(signal, "SIGXCPU", 0) != 0:
         raise RulesError(_too_long(folder, limits))
     if code:
@@ -233,4 +233,4 @@ def _host() -> _Host:
 
 def _too_long(folder: Path, limits: RulesLimits) -> str:
     more = "--rules-time, in Python rules_time, allows more"
-    return f"{folder}: reading the rules takes more than {limits.seconds:g} seconds ({more}); {_HINT}"
+    return f"{folder}: reading the rules exceeds {limits.seconds:g} seconds ({more}); {_HINT}"

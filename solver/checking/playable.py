@@ -1,4 +1,4 @@
-"""Games that nobody can play: nothing is to be won, or a kind can never move."""
+"""Games that cannot be played: there is nothing to win, or a kind can never move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..asp.terms import add, text
 from .findings import Finding
 from .predicates import in_heads
 
-# By these a game says itself how it ends; without them only a royal piece can be mated.
+# By these a game defines its own ends; without them only a royal piece can be mated.
 _WINS = ("wins", 3)
 _ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), _WINS}
 
@@ -30,7 +30,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
     """
     own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
     if not ruleset.royal and _ENDINGS.isdisjoint(in_heads(own)):
-        sentence = "no kind is royal, and no rule of the game says who wins or what is a draw; say royal(Kind)"
+        sentence = "no kind is royal, and no rule of the game defines a win or a draw; write royal(Kind)"
         yield Fault(Function("missing", [Function("royal")]), sentence, ())
     for culprit in ruleset.facts("abbreviation", 2):
         kind = culprit.arguments[0]

@@ -1,4 +1,4 @@
-"""Rules that are there for some readings only: whether there are such readings, and they are not defaults."""
+"""Rules for some readings only: whether these readings exist, and are not defaults."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Looks for mistakes in the rules of a game, and says in which file and line each of them is.
+"""Finds mistakes in the rules of a game, with file and line.
 
-What can be said about a game's facts is said in `rules/core/lint.lp`; the modules here have the mistakes that
-keep rules from being read at all, those about text (names that can be mixed up), and the search for places.
+`rules/core/lint.lp` finds mistakes in a game's facts. The modules here find mistakes that keep rules from being
+read, names that cannot be distinguished, and the places of all mistakes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _refuse(folder: Path) -> NoReturn:
         RulesError: always.
     """
     inside = sorted(str(path) for path in game_folders([folder]).values() if path.parent == folder)
-    raise RulesError(f"{folder}: a folder of games, and not of one; take one of {', '.join(inside)}")
+    raise RulesError(f"{folder}: a folder of games, not of one; choose one of {', '.join(inside)}")
 
 
 @checked()
@@ -87,7 +87,7 @@ def check_rules(folder: str | Path) -> list[Finding]:
         found = unsafe(files)
         facts = () if found else _facts(files)
         found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
-    if not found:  # or the same mistakes would be told again
+    if not found:  # or the same mistakes would be reported again
         found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
     return sorted({_as_asked(finding, folder) for finding in found})
 
@@ -122,7 +122,7 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
         return
     faults = [*lint_faults(base), *mixed_up(base)]
     yield from located(files, faults)
-    # A shared file that stumbles over a fact is told only if the fact itself is not.
+    # An error in a shared file is reported only if the fact that causes it is not.
     points = [*located(files, malformed(base))]
     yield from (finding for finding in points if not faults or files.owns(finding.path))
     for complaint in complaints:

@@ -1,8 +1,8 @@
-"""Tries the rules of a game, and says by its exit code how that ended.
+"""Tries the rules of a game; the exit code reports how that ended.
 
-`python -m shadowmate.checking.rules_trial SECONDS GIGABYTES FOLDER check` does what `check-rules` does;
-`... read READING...` reads the rules and plays the initial array, and prints in a line which predicates
-seem to be misspelt and which rules do nothing. `outside.py` starts it and waits.
+`python -m shadowmate.checking.rules_trial SECONDS GIGABYTES FOLDER check` does the same as `check-rules`. `... read
+READING...` reads the rules and plays the initial array, and prints in one line the predicates that seem misspelt
+and the rules without effect. `outside.py` starts it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -
 
 
 def tried(seconds: str, gigabytes: str, work: Callable[[], object]) -> int:
-    """Do something within limits, and give the exit code that says if it came to an end."""
+    """Do something within limits, and return the exit code that reports whether it ended."""
     _limit(float(seconds), float(gigabytes))
     sys.setrecursionlimit(_DEPTH)
     try:
@@ -57,7 +57,7 @@ def _play(folder: Path, readings: Sequence[str]) -> None:
 
 
 def _limit(seconds: float, gigabytes: float) -> None:
-    """Have the system hold this process to its limits, even if nobody waits for it any more."""
+    """Set limits of the system for this process, even if no process waits for it any more."""
     try:
         import resource
     except ImportError:  # there is no such thing on Windows

@@ -1,4 +1,4 @@
-"""Rules that are not stratified, so that they leave open whether something holds."""
+"""Rules that are not stratified, so that they leave open whether an atom holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules with variables that nothing gives a value: clingo refuses them, and all others with them."""
+"""Rules with unsafe variables. clingo refuses all rules if there is one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..asp.syntax import NOWHERE
 from .findings import Finding
 
 _MESSAGES = 100_000
-"""The most messages that clingo may print; its default is 20, and each unsafe rule takes one."""
+"""The largest number of clingo's messages; its default is 20, and each unsafe rule has one."""
 
 
 def unsafe(files: RuleFiles) -> list[Finding]:
@@ -22,7 +22,7 @@ def unsafe(files: RuleFiles) -> list[Finding]:
 
 
 def _messages(files: RuleFiles) -> list[str]:
-    """What clingo says of the files before it grounds any part of them."""
+    """clingo's messages about the files before grounding."""
     text: list[str] = []
     control = Control(["--warn=no-atom-undefined"], lambda _code, message: text.append(message.strip()), _MESSAGES)
     with ProgramBuilder(control) as builder:

@@ -56,10 +56,10 @@ def find(
         bool, typer.Option("--independent", help="No piece attacks another piece, not even of its own side.")
     ] = False,
     minimize: Annotated[
-        str | None, typer.Option("--minimize", metavar="WHOM", help=f"Minimize the number of {_COUNTED}.")
+        str | None, typer.Option("--minimize", metavar="PIECES", help=f"Minimize the number of {_COUNTED}.")
     ] = None,
     maximize: Annotated[
-        str | None, typer.Option("--maximize", metavar="WHOM", help=f"Maximize the number of {_COUNTED}.")
+        str | None, typer.Option("--maximize", metavar="PIECES", help=f"Maximize the number of {_COUNTED}.")
     ] = None,
     count: Annotated[
         int | None, typer.Option("--count", metavar="N", min=1, help="Number of positions; by default 1.")

@@ -1,1 +1,1 @@
-"""What a document says of its game: statements in data, each with the query that decides it."""
+"""Claims of documents about their games, each with the query that decides it."""

@@ -1,4 +1,4 @@
-"""What shows why a claim is so: the position it names, or the counterexample that was found."""
+"""The picture of a claim: the position that it names, or the counterexample."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def shown(result: Decided) -> tuple[Position, Marks] | None:
 
 
 def _of_counterexample(game: Game, arguments: Sequence[Symbol]) -> tuple[Position, Marks] | None:
-    """The men and cells of a counterexample; of the first man, how far he reaches."""
+    """The pieces and cells of a counterexample, with the cells that the first piece reaches."""
     cells = {game.names.get(vector(cell)) for term in _terms(arguments) for cell in _cells(term, "at")}
     noted = frozenset(cell for cell in cells if cell)
     pieces: dict[str, Piece] = {}

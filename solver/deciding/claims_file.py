@@ -77,7 +77,7 @@ class Claim:
         evidence: what that rests on, in words.
         instead: the correction of what is false.
         slow: whether it is decided only if asked for.
-        picture: a position to be shown, and the cell of a man whose reach is.
+        picture: a position to be shown, and the cell of a piece whose reached cells are shown.
         line: where in the file it begins.
     """
 
@@ -174,7 +174,7 @@ def _query(source: MarkedYaml, raw: dict[str, Any], where: Where, defined: tuple
 
 
 def _verdict(source: MarkedYaml, raw: dict[str, Any], where: Where, query: Query | None) -> Verdict:
-    """The verdict stored, by reading, if it goes with all else that is said."""
+    """The stored verdict by reading, if it fits the other fields."""
     text, readings = raw["verdict"], raw.get("readings", [DEFAULT])
     if text is not True and "evidence" not in raw and "instead" not in raw:
         source.refuse((*where, "verdict"), "what is not simply true has evidence (what was found, or done), or instead")

@@ -1,4 +1,4 @@
-"""Claims as a page to publish: one file, HTML or Markdown, that needs nothing else."""
+"""Claims as a page to publish: one HTML or Markdown file without other files."""
 
 from __future__ import annotations
 

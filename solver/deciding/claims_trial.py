@@ -1,6 +1,7 @@
-"""Grounds the rules of all claims beside a game, and says by its exit code if that comes to an end.
+"""Grounds the rules of all claims beside a game; the exit code reports whether that ends.
 
-`checking/outside.py` starts it, as it does `checking/rules_trial.py`: nobody can tell how long strangers' rules take.
+`checking/outside.py` starts it, as it does `checking/rules_trial.py`, because rules from outside the package may
+never end.
 """
 
 from __future__ import annotations

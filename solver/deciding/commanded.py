@@ -1,4 +1,4 @@
-"""A claim's command, whose answer is held against what is expected."""
+"""The command of a claim, and the comparison of its output with the expected one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .claims_file import Command
 from .marked import ClaimsError
 
 Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
-"""Runs a command in this process: takes its words, gives its exit code and the JSON that it prints."""
+"""Runs a command in this process, given its words: the exit code and the JSON that it prints."""
 
 COMMANDS = ("moves", "why", "status", "play", "solve", "mate", "endgame", "atlas", "pieces", "perft", "games")
 """Those that a claim may ask."""

@@ -1,4 +1,4 @@
-"""Claims decided once more, and held against the verdicts that are stored."""
+"""Decides claims, and compares the results with the stored verdicts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .marked import ClaimsError
 from .query import ask
 
 _MOST_LISTED = 3
-"""So many counterexamples are told, and how many there are."""
+"""At most this many counterexamples are listed, with their number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""YAML whose values know their lines, so that an error can name them."""
+"""YAML with the line of each value, so that errors can name it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A claim's rules, decided over what the game's rules say always and what `rules/questions/` adds to that."""
+"""The rules of a claim, decided over the facts that always hold in the game and the rules of `rules/questions/`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHOWS = "shows"
 _FAILS = "_fails"
 _ABOUT: Signature = ("question_kind", 1)
 _GIVEN = {("filled", 1), _ABOUT}
-"""What the vocabulary asks of a claim, or is told about it."""
+"""The predicates between the vocabulary and a claim."""
 _FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
@@ -40,7 +40,7 @@ _KIND = "Kind"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What clingo says of a claim.
+    """clingo's answer to a claim.
 
     Attributes:
         holds: whether it is so.
@@ -94,7 +94,7 @@ def ground(rules: Rules, ruleset: Ruleset) -> Control:
 
 
 def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> None:
-    """Refuse predicates that nothing says, and those that the game says already.
+    """Refuse undefined predicates, and those that the game defines already.
 
     Raises:
         ClaimsError: naming the line.
@@ -102,13 +102,13 @@ def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> N
     known = base_predicates(ruleset) | {signature(atom) for atom in heads(_vocabulary())}
     for atom in heads(statements):
         if (name := signature(atom)) in known:
-            raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
+            raise _error(rules, f"{_name(name)} is defined by the game; a claim's predicates need other names", atom)
     known |= {signature(atom) for atom in heads(statements)} | _GIVEN
     known |= {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
     for atom in bodies(statements):
         if (name := signature(atom)) not in known:
             raise _error(
-                rules, f"nothing says {_name(name)}" + (now(name, known) or ": neither the game nor the claim"), atom
+                rules, f"nothing defines {_name(name)}" + (now(name, known) or ": neither the game nor the claim"), atom
             )
 
 

@@ -1,4 +1,4 @@
-"""Which claims are to be decided, with every file read before the first of them is."""
+"""The claims to decide. Every file is read before the first claim is decided."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def asked(
         ids: only these claims, slow or not.
         slow: also those that take long.
         rules: folders of games of a user's own.
-        limits: what claims from there may take when they are first tried.
+        limits: limits for the first trial of claims from there.
         reading: what surrounds that.
 
     Raises:

@@ -20,7 +20,7 @@ def svg(title: str, entries: list[Entry]) -> str:
     width = _LABEL + _SCALE + _NOTE + _MARGIN
     elements: list[drawsvg.DrawingElement] = [
         words((_MARGIN, _MARGIN + 6), title, 16, _INK, "start", bold=True),
-        words((_MARGIN, _MARGIN + 28), "legal positions won by the attacker, who is to move", 12, _INK, "start"),
+        words((_MARGIN, _MARGIN + 28), "legal positions won by the attacker, with the move", 12, _INK, "start"),
     ]
     for percent in (0, 25, 50, 75, 100):
         x = _LABEL + _SCALE * percent / 100

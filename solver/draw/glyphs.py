@@ -3,7 +3,7 @@
 Nothing here knows a kind by name. Each class of directions has a place of its own around the piece, and what
 a kind does in that class shows there: a long ray is a slide, a short tooth a single step, a corner of a filled
 figure a planar move, a dot apart from the disc a leap. What leads from panel to panel has no place on paper:
-a ring with a point in it, the tip of an arrow, tells that it leads to later panels, one with a cross, its feathers,
+a ring with a point in it, the tip of an arrow, means that it leads to later panels, one with a cross, its feathers,
 to earlier ones. A ring inside marks a royal piece.
 """
 
@@ -68,7 +68,7 @@ class Glyphs:
         return self._drawn[key]
 
     def lifts(self, kinds: tuple[str, ...], army: str) -> set[int]:
-        """Where the figure of a piece says that it leads from panel to panel: 1 to later, -1 to earlier ones."""
+        """How the figure of a piece leads from panel to panel: 1 to later, -1 to earlier ones."""
         return {lift for kind in kinds for trait in self._traits.of(kind, army) for lift in trait.lifts}
 
     def livery(self, army: str) -> Livery:

@@ -1,4 +1,4 @@
-"""Where kinds stand in the picture of promotions: in columns, with as few crossings as comes easily."""
+"""The layout of kinds in the picture of promotions: in columns, with few crossings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TypeAlias
 import networkx as nx
 
 ROLES = ("mover", "aide", "victim")
-"""Who may change, in the order in which arrows enter a box."""
+"""The roles of changing pieces, in the order in which arrows enter a box."""
 
 LEADING, UNDER, LOW, GAP = 13.0, 4.0, 30.0, 14.0
 """How far lines of a cause are apart, and the last from the arrow below; how high a box is; what is left between."""
@@ -29,7 +29,7 @@ class Strand:
     Attributes:
         sources: the kinds that they come from.
         target: the box where they end.
-        role: who it is that changes.
+        role: the role of the changing piece.
         cause: by what, in lines.
         bends: what stands for them in the columns that they pass.
     """
@@ -42,7 +42,7 @@ class Strand:
 
     @property
     def height(self) -> float:
-        """How much room its cause takes."""
+        """The height of its cause."""
         return LEADING * len(self.cause) + 2 * UNDER
 
     @property
@@ -78,7 +78,7 @@ class Box:
 
     @property
     def height(self) -> float:
-        """How much room it takes with what is written before it; a single strand enters in the middle."""
+        """Its height with the text before it; a single strand enters in the middle."""
         return max(self.frame, *(2 * each.height for each in self.entering)) if len(self.entering) == 1 else self.frame
 
     def port(self, strand: Strand) -> float:

@@ -1,4 +1,4 @@
-"""Letters in pictures: the fonts that come with the package, how wide a text is, and the outline of a symbol."""
+"""Letters in pictures: the fonts of the package, the width of texts, and the outline of symbols."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FONTS = (_PLAIN, _BOLD, *_OTHERS)
 """The files with the only letters that a PNG may have."""
 
 FAMILY = "Noto Sans, Helvetica, Arial, sans-serif"
-"""The fonts that an SVG asks for: who looks at it may not have the first."""
+"""The fonts of an SVG; a reader's system may lack the first."""
 
 
 @dataclass(frozen=True, slots=True)

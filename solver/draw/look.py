@@ -1,4 +1,4 @@
-"""What may be chosen of a picture of a position, and what is said below it."""
+"""The options of a position's picture, and the text below it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Look:
     Attributes:
         caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds, where it does.
-        stipulation: what the position asks for, such as `#2`; it is printed below with the number of men.
+        stipulation: what the position asks for, such as `#2`; it is printed below with the number of pieces.
         last: the move that has led to the position, which is marked.
         size: how many pixels wide the picture is; None for a cell of 44.
         theme: the name of its colours, one of `THEMES`.
@@ -60,7 +60,7 @@ class Look:
         return THEMES[self.theme]
 
     def captions(self, position: Position) -> list[str]:
-        """What is said below the picture: what is asked for, with the number of men of each player, and the caption.
+        """The text below the picture: the stipulation, with the number of pieces of each player, and the caption.
 
         Raises:
             StipulationError: if the game has not what is asked for.
@@ -86,7 +86,7 @@ def beside(position: Position) -> list[str]:
 
 
 def last_move(position: Position, last: str | Move) -> tuple[str, tuple[str, ...]]:
-    """A move that has led to a position: how it is said, and the cells where it began and ended.
+    """The move that led to a position: its text, and its first and last cell.
 
     Raises:
         OptionError: if it does not name two cells, or cannot have led there.
@@ -108,7 +108,7 @@ def _objection(position: Position, move: WrittenMove) -> str:
     if moved is None:
         return f"there is no piece on {move.target}"
     if position.commander(moved.army) == position.turn:
-        return f"the piece on {move.target} is {position.turn}'s, who is to move"
+        return f"the piece on {move.target} is {position.turn}'s, the player to move"
     if move.origin in position.pieces and move.origin != move.target:
         return f"there is a piece on {move.origin}"
     name = position.game.piece_name(moved.kinds)

@@ -1,4 +1,4 @@
-"""How a board lies on paper, as its rules say: panels of tiles, with the labels at their edges."""
+"""The layout of a board on paper, as its rules define it: panels of tiles, with labels at their edges."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _name_parts(ruleset: Ruleset) -> dict[Vector, dict[int, str]]:
 
 
 def _labels(tiles: dict[Vector, Tile], parts: dict[Vector, dict[int, str]]) -> tuple[Label, ...]:
-    """The parts of names that tell lines of cells in a panel apart, each at the start of its line."""
+    """The parts of names that distinguish lines of cells in a panel, each at the start of its line."""
     lines: dict[tuple[int, str], list[Place]] = defaultdict(list)
     for cell, tile in tiles.items():
         for place, part in parts[cell].items():
@@ -134,7 +134,7 @@ def _labels(tiles: dict[Vector, Tile], parts: dict[Vector, dict[int, str]]) -> t
     labels = []
     for (place, part), line in sorted(lines.items()):
         if len({other for number, other in lines if number == place}) == 1:
-            continue  # the same in the whole panel: its title says it
+            continue  # the same in the whole panel, so it is in the title
         line.sort()
         if len(line) > 1:
             dx, dy = line[1][0] - line[0][0], line[1][1] - line[0][1]

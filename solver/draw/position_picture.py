@@ -55,7 +55,7 @@ def svg(
         marks: what to point out in it.
         caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds, where it does.
-        stipulation: what the position asks for, such as `#2`: printed below with the number of men of each player.
+        stipulation: what the position asks for, such as `#2`: printed below with the number of pieces of each player.
         last: the move that has led to the position, to be marked.
         size: how many pixels wide the picture is; without it a cell is 44 wide.
         theme: `wood`, `grey` or, black on white, `print`.
@@ -89,10 +89,10 @@ def png(
         position: what to show.
         path: where to write it, if anywhere.
         marks: what to point out in it.
-        scale: how many pixels to one of the SVG's: 2, or 1 if its size is said.
+        scale: how many pixels to one of the SVG's: 2, or 1 if its size is given.
         caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds, where it does.
-        look: what else `svg` takes.
+        look: the other options of `svg`.
 
     Raises:
         ValueError: if the scale is not positive; or as `svg` has it.

@@ -13,7 +13,7 @@ from .letters import text_width
 from .style import INK, Point, course, document, drawing, polygon, titled, words
 
 _DASHES: dict[str, tuple[float, ...]] = {"mover": (), "aide": (6.0, 3.0), "victim": (1.5, 3.0)}
-_LEGEND = {"mover": "by its own move", "aide": "as an aide, by another's move", "victim": "when taken"}
+_LEGEND = {"mover": "by its own move", "aide": "as an aide, by another's move", "victim": "when captured"}
 _LINE, _SHADE, _FILL = "#555555", "#999999", "#f3efe4"
 
 _SIZE, _SMALL = 13.0, 11.0

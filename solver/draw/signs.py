@@ -1,4 +1,4 @@
-"""The marks of a picture, on a cell or beside their meaning in the legend below."""
+"""The marks of a picture, on cells and in the legend."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Signs:
         self.theme = theme
 
     def frame(self, kind: str, corners: Sequence[Point], at: Point, inset: float = 0.0) -> svg.DrawingElement:
-        """A line along the inside of a cell whose corners are around `at`, so many tiles from its edge."""
+        """A line along the inside of a cell whose corners are around `at`, at a distance in tiles from its edge."""
         width = _FRAMES[kind]
         strokes = {"origin": self.theme.origin, "captured": self.theme.captured, "last": self.theme.last}
         strokes["noted"] = self.theme.origin
@@ -102,7 +102,7 @@ def _filled(corners: Sequence[Point], pattern: svg.Pattern) -> svg.Path:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the legend says once: a sign, by what it stands for or a blocker's number, or an army; and words."""
+    """An entry of the legend: a sign, by what it stands for or a blocker's number, or an army; and words."""
 
     sign: str | Livery
     text: str
@@ -115,7 +115,7 @@ class Entry:
 
 
 class Legend:
-    """What stands below a picture: its caption, who is to move, and what its signs mean."""
+    """The text below a picture: its caption, the player to move, and the meaning of its signs."""
 
     def __init__(self, signs: Signs, entries: Iterable[Entry]) -> None:
         self._signs = signs
@@ -123,7 +123,7 @@ class Legend:
 
     @property
     def width(self) -> float:
-        """How much room the longest entry takes."""
+        """The width of the longest entry."""
         return max((entry.room for entry in self._entries), default=0.0)
 
     def elements(self, left: float, top: float, right: float) -> tuple[list[svg.DrawingElement], float]:
@@ -147,7 +147,7 @@ class Legend:
 def entries(
     position: Position, marks: Marks, numbers: dict[str, str], captions: Sequence[str], last: str, livery: Livery
 ) -> Iterator[Entry]:
-    """What the legend of a picture says.
+    """The entries of a picture's legend.
 
     Args:
         position: what is shown.

@@ -65,7 +65,7 @@ def svg(solution: Solution) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A move in the picture: what it says, how it looks, and the node it leads to."""
+    """A move in the picture: its text, its style, and its node."""
 
     label: str
     kind: str

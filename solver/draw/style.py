@@ -1,4 +1,4 @@
-"""How pictures look: measures, and the elements that all of them are made of.
+"""The style of pictures: measures and common elements.
 
 Elements are those of drawsvg. Places are in pixels with y downwards, and rounded, which keeps files small.
 """
@@ -39,7 +39,7 @@ def colour(name: str) -> str:
 def drawing(
     width: float, height: float, elements: Iterable[svg.DrawingElement], size: int | None = None
 ) -> svg.Drawing:
-    """A picture of some elements, the first at the bottom; `size` pixels wide, if that is said."""
+    """A picture of some elements, the first at the bottom; `size` pixels wide, if the text has it."""
     picture = svg.Drawing(number(width), number(height), font_family=FAMILY)
     if size is not None:
         picture.set_render_size(size, max(1, round(height * size / width)))

@@ -131,7 +131,7 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
 
 
 def _seat(position: Position, cell: str) -> int:
-    """The number of the player whose piece stands on a cell, from 0; that after the last for armies of nobody's."""
+    """The number of the player whose piece is on a cell, from 0; after the last for armies without a commander."""
     players, army = position.game.ruleset.players, position.pieces[cell].army
     return players.index(army) if army in players else len(players)
 
@@ -141,7 +141,7 @@ def _side_sign(position: Position, cell: str) -> str:
 
 
 def _notes(position: Position, found: Marks, names: dict[str, str], caption: str) -> Iterable[str]:
-    """What stands below the panels: whose signs are whose, what the marks mean, who shadows."""
+    """The text below the panels: the signs of players, the meaning of marks, and the blocking pieces."""
     if caption:
         yield caption
     armies = {piece.army for piece in position.pieces.values()}

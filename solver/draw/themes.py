@@ -1,4 +1,4 @@
-"""The looks that a picture of a board may have, said as data."""
+"""The themes of pictures, as data."""
 
 from __future__ import annotations
 
@@ -118,6 +118,6 @@ THEMES = {
         grid="#000000",
     ),
 }
-"""By the names that `--theme` takes; the first is taken if none is asked for."""
+"""By the names for `--theme`; the first is the default."""
 
 DEFAULT_THEME = next(iter(THEMES))

@@ -1,6 +1,6 @@
-"""What the shape of a piece tells: how it moves in each class of directions, and where that shows around it.
+"""The traits that a piece's shape shows: how it moves in each class of directions, and the place of that around it.
 
-Nothing here knows a kind by name, or a direction: each class of directions that a game uses has a place of its own.
+Nothing here depends on a kind's name or a direction. Each class of directions of a game has its own place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Trait:
     Attributes:
         seat: which place around the piece the class has.
         leap: whether it is a class of leaps, in which nothing goes on beyond one step.
-        steps: how many steps it may take.
+        steps: the largest number of steps.
         spread: in how many directions at once: 1 a line, 2 a plane, 3 a solid.
         hurdle: whether it must jump over something.
         waits: whether even its first step needs another cell to be empty.
@@ -45,7 +45,7 @@ class Trait:
 
 
 class Traits:
-    """What the shapes of the pieces of a game tell.
+    """The traits that the shapes of a game's pieces show.
 
     Args:
         ruleset: rules that define way/5, direction/2, belongs/3, place/2 and after/2.

@@ -112,11 +112,11 @@ def _why_not(position: Position, move: str) -> Why:
     if dropped is not None:
         kind = game.reader.kinds[dropped.piece]
         return Why(move, False, _reasons(position, "", dropped.target, item=kind), ())
-    piece, origin, target, promotion, deed = _in_full(position, move)
+    piece, origin, target, promotion, special_name = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
-    routes = _routes_to(position, origin, target) if standing and not deed else ()
+    routes = _routes_to(position, origin, target) if standing and not special_name else ()
     there = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
     if promotion and there:
         along = [
@@ -124,7 +124,7 @@ def _why_not(position: Position, move: str) -> Why:
         ]  # changes of pieces by a special move in place need not be written
         reasons = not_that(position, along, promotion) if along else (f"there is {some_of(there)}",)
         return Why(move, False, reasons, routes)
-    return Why(move, False, _reasons(position, origin, target, title=deed), routes)
+    return Why(move, False, _reasons(position, origin, target, title=special_name), routes)
 
 
 def _in_full(position: Position, move: str) -> WrittenMove:

@@ -151,7 +151,7 @@ def glyph_name(game: Game, piece: Piece) -> str:
 
 
 def chapter_data(chapter: Chapter, asked: bool = True) -> dict[str, Any]:
-    """A chapter, with each position once; `asked` says whether with all that `asked_data` has of them."""
+    """A chapter, with each position once; `asked` selects all that `asked_data` has of them."""
     positions = {str(step.position): step.position for step in chapter.steps}
     numbers = {name: number for number, name in enumerate(positions)}
     return {
@@ -169,7 +169,7 @@ def step_data(step: Step, at: int) -> dict[str, Any]:
 
 
 def position_data(position: Position, asked: bool = True) -> dict[str, Any]:
-    """A position; `asked` says whether with all that `asked_data` has of it."""
+    """A position; `asked` selects all that `asked_data` has of it."""
     return {
         "text": str(position),
         "turn": position.turn,

@@ -40,7 +40,7 @@ def playground(game: Game) -> dict[str, Any]:
         "base": [_sheet(each) for each in found.base],
         "parts": [_sheet(each) for each in found.parts],
         "needs": {name: list(numbers) for name, numbers in found.needs.items()},
-        "said": [f"{name}/{arity}" for name, arity in found.said],
+        "said": [f"{name}/{arity}" for name, arity in found.stated],
         "shown": [f"{name}/{arity}" for name, arity in found.shown],
         "tail": found.tail,
     }

@@ -1,1 +1,1 @@
-"""How positions and moves are written: one line of text, FEN, moves."""
+"""The text of positions and moves: one line, FEN, moves."""

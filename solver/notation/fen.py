@@ -1,9 +1,9 @@
-"""FEN, the notation of chess programs: read and written for every game whose rules say how.
+"""FEN, the notation of chess programs, for every game whose rules define it.
 
 `GAME: fen PLACEMENT TURN CASTLING PASSED HALFMOVES FULLMOVES`, such as `fide: fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1`.
-Parts may be missing at the end: then the first player is to move, nobody may castle, nothing was passed over,
-and the last move was progress. Other letters of pieces and of rights are read if the rules name them, as in
-Shredder-FEN. The number of the full move is read and not kept; written, it is 1.
+Parts may be missing at the end: then the first player is to move, there are no castling rights, no cell was passed
+over, and the last move was progress. Other letters of pieces and of rights are read if the rules name them, as in
+Shredder-FEN. The number of the full move is read and ignored; it is written as 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _EMPTY = "123456789"
 _SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
 _NONE = "-"
 
-_Man: TypeAlias = tuple[tuple[str, ...], str]
+_Kinds: TypeAlias = tuple[tuple[str, ...], str]
 """The kinds of a piece, and its army."""
 
 _Part: TypeAlias = Callable[[Setup, Token], None]
@@ -167,7 +167,7 @@ class Fen:
             setup.refuse(word, f"the full move is a number from 1 to {LARGEST}")
 
     def write(self, setup: Setup) -> str:
-        """The FEN of a position, which tells all of it but how often it has been there.
+        """The FEN of a position, with everything except the number of its occurrences.
 
         Raises:
             PositionError: if the game has no FEN, or it no place for something in the position.
@@ -199,7 +199,7 @@ class Fen:
         return f"{self.game} has no FEN: its rules give no letters for its pieces (fen_letter/3)"
 
 
-def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Man]:
+def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Kinds]:
     """The pieces by their letters, as a predicate has them."""
     found = (symbol.arguments for symbol in ruleset.facts(predicate, 3))
     return {text(letter): ((str(kind),), str(army)) for army, kind, letter in found}

@@ -34,7 +34,7 @@ _PROPERTIES = frozenset(
 """What fairy problems have of single pieces, by Popeye's manual."""
 
 _Read: TypeAlias = Callable[[Setup, Token], str | None]
-"""Reads a word into a setup, or says what is wrong with it."""
+"""Reads a word into a setup, or returns its mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class _Section:
     repeats: str = ""
 
 
-_PAIRS = {"ending": "the reason", "command": "the player who commands it"}
+_PAIRS = {"ending": "the reason", "command": "the player that commands it"}
 """The types of fields whose values are two words: what the second is."""
 
 _ONE_EACH = ("ending", "flags", "count")
@@ -147,7 +147,7 @@ class Reader:
         return None
 
     def _pair_of(self, field: str, kind: str) -> _Section:
-        """The section of a field whose values are a player, or his army, and a word more."""
+        """The section of a field whose values are a player, or its army, and another word."""
         lacks = f"'{field}' lacks its {'player' if kind == 'ending' else 'army'} or {_PAIRS[kind]}"
         if kind == "ending":
             return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
@@ -257,7 +257,7 @@ class Reader:
         if cell not in self.cells:
             return f"'{name}' is followed by cells, and there is no cell '{cell}'{self._cell_hint(cell)}"
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in setup.state):
-            return f"'{name}' takes one cell"
+            return f"'{name}' expects one cell"
         setup.add(name, cell, str(Token(f"{name} {cell}", token.column)))
         return None
 
@@ -267,17 +267,17 @@ class Reader:
             what = "a number" if self.ruleset.fields[name] == "count" else "flags"
             return f"'{name}' is followed by {what}, and there are {', '.join(flags)}{meant(token.text, flags)}"
         if self.ruleset.fields[name] == "count" and any(known == name for known, _ in setup.state):
-            return f"'{name}' takes one number"
+            return f"'{name}' expects one number"
         setup.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
         return None
 
     def _victor(self, setup: Setup, token: Token) -> str | None:
         setup.begun = token.text
-        return self._no_player("who has won", token)
+        return self._no_player("the winner", token)
 
     def _reason(self, name: str, setup: Setup, token: Token) -> str | None:
         if token.text not in self.ruleset.endings:
-            return f"nobody wins for that reason; there are: {', '.join(self.ruleset.endings)}"
+            return f"no move wins for that reason; there are: {', '.join(self.ruleset.endings)}"
         value = f"{setup.begun} {token.text}"
         setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
         return None
@@ -289,7 +289,9 @@ class Reader:
     def _commander(self, name: str, setup: Setup, token: Token) -> str | None:
         value = f"{setup.begun} {token.text}"
         setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
-        return None if token.text == NOBODY else self._no_player("who commands an army, if it is not nobody,", token)
+        return (
+            None if token.text == NOBODY else self._no_player("the commander of an army, unless there is none,", token)
+        )
 
     def _no_player(self, which: str, token: Token) -> str | None:
         players = self.ruleset.players
@@ -329,7 +331,7 @@ class Reader:
             army, kind, cell = symbol.arguments
             known = str(kind) in self.ruleset.abbreviations and str(army) in self.ruleset.players
             if not (known and is_vector(cell) and vector(cell) in self.ruleset.cells):
-                raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` says where it is")
+                raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` shows where")
             name = self.ruleset.cells[vector(cell)]
             kinds = setup.pieces.get(name, ((), ""))[0]
             setup.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
@@ -339,7 +341,7 @@ class Reader:
                 setup.state.append((str(field), str(cell)))
                 continue
             if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
-                raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
+                raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` shows where")
             setup.state.append((str(field), self.ruleset.cells[vector(cell)]))
         for symbol in self.ruleset.facts("start_held", 3):
             store, item, number = symbol.arguments

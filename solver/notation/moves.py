@@ -21,10 +21,10 @@ DROP = "@"
 """What stands between the piece and the cell of a drop."""
 
 LONGEST = 80
-"""So many characters are worth looking at."""
+"""Longer texts are not moves."""
 
 REMARKS = "+#!?"
-"""What may be said of a move behind it."""
+"""Remarks after a move."""
 
 _SIGNS = "-x:"
 _MARK = re.compile(r" *(ep|e\.p\.?)$")
@@ -39,8 +39,8 @@ class WrittenMove(NamedTuple):
         piece: the abbreviation of the piece, or nothing.
         origin: the cell where it stands, or a part of its name, or nothing; DROP if it comes from a store.
         target: the cell where it arrives; nothing for a pass.
-        promotion: what it becomes, if that is said.
-        special: the name of a deed in place, if that is said.
+        promotion: what it becomes, if the text has it.
+        special: the name of a special move in place, if the text has it.
     """
 
     piece: str
@@ -77,13 +77,13 @@ class MoveReader:
         self._starts = set().union(*self._parts.values())
         self._longest = max(map(len, self._parts))
         specials = ruleset.names("in_place")
-        self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in specials)
+        self._specials = sorted(title for use, title in ruleset.pairs("title").items() if use in specials)
         players, reasons = ("|".join(map(re.escape, some)) for some in (ruleset.players, ruleset.endings))
         self._wins = re.compile(rf" *\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
 
     def plain(self, text: str) -> str:
-        """The text of a move, or of several, without what is said in brackets of their winning."""
+        """The text of a move, or of several, without remarks in brackets about wins."""
         return self._wins.sub("", text) if self._wins else text
 
     def read(self, text: str) -> list[WrittenMove]:
@@ -93,9 +93,11 @@ class MoveReader:
             return []
         if body == PASS:
             return [WrittenMove("", "", "", None)]
-        for deed in self._deeds:
-            if body.endswith(deed):
-                return [WrittenMove(*each, None, deed) for each in self._in_place(body.removesuffix(deed))]
+        for special_name in self._specials:
+            if body.endswith(special_name):
+                return [
+                    WrittenMove(*each, None, special_name) for each in self._in_place(body.removesuffix(special_name))
+                ]
         piece, sign, cell = body.partition(DROP)
         if sign and cell in self._parts and self._is_piece(piece):
             return [WrittenMove(piece, DROP, cell, None)]
@@ -110,7 +112,7 @@ class MoveReader:
         return found
 
     def _in_place(self, text: str) -> Iterator[tuple[str, str, str]]:
-        """Every way to part the text of a deed in place, whose target may have its piece before it."""
+        """Every way to part the text of a special move in place, whose target may have its piece before it."""
         yield from self._split(text)
         for sign in _SIGNS:
             before, found, after = text.rpartition(sign)

@@ -1,4 +1,4 @@
-"""What a text says of a position, and what is wrong with it: the readers of both notations fill it in."""
+"""The setup that a text describes, before validation, with its mistakes. The readers of both notations fill it in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASTLE, PASSED = "castle", "ep"
 """How positions call the rights to castle, and the cell just passed over."""
 
 LONGEST = 200
-"""So many characters of a word are worth looking at."""
+"""Longer words are not read."""
 
 LONGEST_TEXT = 4_000
 """A wrong text of more characters is not tried in the letters of another language, nor as one of another game."""
@@ -58,7 +58,7 @@ def count(word: str, least: int) -> int | None:
 
 @dataclass(slots=True)
 class Setup:
-    """What a text says, before anyone asks whether it can be.
+    """The setup that a text describes, before it is validated.
 
     Attributes:
         pieces: army and kinds by cell name.
@@ -92,7 +92,7 @@ class Setup:
         self.places.setdefault((name, cell), place)
 
     def refuse(self, token: Token, problem: str) -> None:
-        """Take note of what is wrong with a word."""
+        """Record the mistake of a word."""
         self.problems.append(f"{token}: {problem}")
 
     def finished(self, empty: str) -> Setup:

@@ -90,8 +90,8 @@ class Move:
         elsewhere = [cell for cell in self.captures if cell != self.target]
         # The rules name captures in passing, but not captures on the way.
         in_passing = len(self.captures) == len(elsewhere) == 1 and self.special is not None
-        takes = in_passing or len(elsewhere) < len(self.captures)
-        text = f"{self.piece}{self.origin}{DROP if not self.origin else 'x' if takes else '-'}{self.target}"
+        is_capture = in_passing or len(elsewhere) < len(self.captures)
+        text = f"{self.piece}{self.origin}{DROP if not self.origin else 'x' if is_capture else '-'}{self.target}"
         if in_passing:
             text += "ep"
             elsewhere = []

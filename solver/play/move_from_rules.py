@@ -48,7 +48,7 @@ def made_move(ruleset: Ruleset, pieces: Mapping[str, Piece], facts: MoveFacts, w
     Args:
         ruleset: the rules.
         pieces: the pieces on the cells that the move concerns.
-        told: the description.
+        stated: the description.
         wins: the reason for which it wins (`reason_of`), if it does.
     """
     origin, target = facts.origin, facts.target

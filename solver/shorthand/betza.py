@@ -1,15 +1,13 @@
 """Betza's notation for moves, as H. G. Muller's diagrams use it: atoms, directions, ranges, modes, legs.
 
-A string is a list of moves. A move has legs, separated by `a`, and ends with an atom and perhaps a range; before the
-atom stand letters of direction and of mode, each leg's its own. What comes of a string are places, each after others
-and what must be there, and some of them ends: routes as `rules/core/points.lp` has them. Forward is the second number.
-
-Where implementations differ: fK is one square; a leg that goes on may turn to any of seven directions; ranges are those
-of every leg; a letter of the oblique atoms that stands first is taken wide, the second narrow.
-
-An `i` after an `a` is a leg as long as the one before (`mRcaibR` shoots). Who has taken a man may come back over its
-start, where nobody stands any more (`cabR`). Elsewhere than where it takes a man no way turns back: cells off the board
-count as empty, so it might leave the board and come back. It takes one man at most before its end (core/locust.lp).
+A string is a list of moves. A move has legs, separated by `a`, and ends with an atom and perhaps a range. Before
+the atom are letters of direction and of mode for each leg. The result is a set of places, each with its
+predecessors and what must be there, and some of them ends: routes as in `rules/core/points.lp`. Forward is the
+second number. Where implementations differ: fK is one cell; a leg that goes on may turn to any of seven directions;
+ranges apply to every leg; the first letter of oblique atoms is wide, the second narrow. An `i` after an `a` is a
+leg of the same length as the one before (`mRcaibR` shoots). After a capture a piece may return over its start,
+which is empty then (`cabR`). Otherwise no path turns back: cells off the board count as empty, so it could leave
+the board and return. At most one piece is captured before the end (core/locust.lp).
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ class Passes(Enum):
 
     EMPTY = "empty"
     OCCUPIED = "occupied"
-    TAKEN = "taken"
+    CAPTURED = "captured"
     ANYTHING = "anything"
 
 
@@ -47,8 +45,8 @@ class Place(NamedTuple):
         hopped: whether it has hopped.
         size: how many steps it has made, if its range is limited, or has still to make, if their number is that of the
             leg before; else 0.
-        turned: the signs of the numbers by which the way has gone so far, or since it has taken a man.
-        captured: where it has taken a man; None if it has not.
+        turned: the signs of the numbers by which the way has gone so far, or since a capture.
+        captured: where it has captured; None if it has not.
         move: which move of the string it belongs to.
     """
 
@@ -64,7 +62,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Moves:
-    """What a string says.
+    """The moves of a string.
 
     Attributes:
         before: the places of all ways, each with those that come before it and what must be there; None is the start.
@@ -102,7 +100,7 @@ _NOT_YET = {
 }  # fmt: skip
 _NOT_ATOMS = {"U": "leaps to any cell", "I": "imitators", "@": "drops; say store and hands"}
 _MOST = 5_000
-"""So many places the ways of a string may have."""
+"""The largest number of places of a string."""
 
 
 def read_betza(text: str, longest: int) -> Moves:
@@ -113,7 +111,7 @@ def read_betza(text: str, longest: int) -> Moves:
         longest: how far the longest straight way of the board is; what has no limit goes as far.
 
     Raises:
-        ShorthandError: if it is wrong, or says what is not supported.
+        ShorthandError: if it is wrong, or not supported.
     """
     if not text:
         raise ShorthandError(1, "there is no move; an atom is one of W F D N A H C L Z J G K Q R B")
@@ -212,10 +210,10 @@ class _Move:
         return Rose.of(small, large)
 
     def read(self) -> None:
-        """Add what the move says.
+        """Add the places of the move.
 
         Raises:
-            ShorthandError: if it says what is not supported.
+            ShorthandError: if it is not supported.
         """
         if self.atom == "O":
             self._castling()
@@ -239,7 +237,9 @@ class _Move:
         """Refuse modes that mean nothing where they stand, or are not supported there."""
         for leg in self.legs:
             if leg is not last and "d" in leg.modes:
-                raise ShorthandError(leg.column, "a capture of one's own men on the way (d before a) is not supported")
+                raise ShorthandError(
+                    leg.column, "a capture of one's own pieces on the way (d before a) is not supported"
+                )
             if leg is not last and "c" in leg.modes and leg.modes & {"p", "g", "y"}:
                 raise ShorthandError(leg.column, "of c, p, g and y a leg that goes on has one")
             if leg is last and "d" in leg.modes and any("c" in each.modes for each in self.legs[:-1]):
@@ -286,7 +286,7 @@ class _Move:
     def _go(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, before: int = 0) -> None:
         """Add the ways that go on from a place, where `here` must be, by a leg in a direction.
 
-        The leg before has made so many steps.
+        `far` is the number of steps of the leg before.
         """
         modes, is_last = self.legs[leg].modes, leg == len(self.legs) - 1
         other = 1 if far > 1 else self.longest
@@ -316,7 +316,7 @@ class _Move:
     def _line(
         self, leg: int, direction: int, start: Place | None, here: Passes, far: int, beyond: int, exact: int
     ) -> None:
-        """The last leg: a slide, or one over exactly one man, beyond whom it has a range of its own."""
+        """The last leg: a slide, or one over exactly one piece, with its own range beyond it."""
         hops = bool(self.legs[leg].modes & {"p", "g"})
         for _, place in self._ways(leg, direction, start, here, far, exact):
             if hops:
@@ -339,7 +339,7 @@ class _Move:
         """A leg after which another goes on, in directions of its own."""
         modes, following = self.legs[leg].modes, self.legs[leg + 1]
         left = {Passes.EMPTY} if "m" in modes or not modes & {"c", "p", "g"} else set()
-        left |= {Passes.TAKEN} if "c" in modes else set()
+        left |= {Passes.CAPTURED} if "c" in modes else set()
         if modes & {"p", "g"}:
             left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
         relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
@@ -357,22 +357,22 @@ class _Move:
         """
         x, y = self.rose.steps[direction]
         from_x, from_y = start.cell if start else (0, 0)
-        # Where a man is taken there is a cell, so that a way may turn back there: none leads off the board and back.
-        before = start.turned if start and here is not Passes.TAKEN else (0, 0)
+        # A captured piece is on a cell of the board, so a path may turn back there.
+        before = start.turned if start and here is not Passes.CAPTURED else (0, 0)
         turned = (_sign(x) or before[0], _sign(y) or before[1])
         if turned[0] * before[0] < 0 or turned[1] * before[1] < 0:
             where = "" if self.legs[leg].directions else "; say where it goes, as fs"
             why = "a way that turns back is not supported: it might leave the board and come back"
             raise ShorthandError(self.legs[leg].column, f"{why}{where}")
         captured = start.captured if start else None
-        if here is Passes.TAKEN and start is not None:
+        if here is Passes.CAPTURED and start is not None:
             if captured:
-                why = "more than one capture on the way is not supported: a move takes one man there, one at its end"
+                why = "more than one capture on the way is not supported: one there, and one at the end of the move"
                 raise ShorthandError(self.legs[start.leg].column, why)
             captured = start.cell
         before_it = {(start, here)}
         if start and start.captured and start.cell == (0, 0):
-            # Nobody stands there any more: the way goes on as if the cell were not there.
+            # The cell is empty now: the way goes on as if the cell were not there.
             if here is Passes.OCCUPIED:
                 return None
             before_it = self.found.before[start]
@@ -387,7 +387,7 @@ class _Move:
         return place
 
     def _jump(self, direction: int) -> None:
-        """A slide that skips the first cell, whatever is there; or a leap over one man."""
+        """A slide that skips the first cell, whatever is there; or a leap over one piece."""
         if self.range == 1:
             self._leap_over(direction, "j", Passes.OCCUPIED)
             return
@@ -425,7 +425,7 @@ def _sign(number: int) -> int:
 
 
 def _check_doubles(text: str, found: Moves) -> None:
-    """Refuse double steps of who could not take the single one.
+    """Refuse double steps of pieces without the single one.
 
     Raises:
         ShorthandError: if there are such.

@@ -1,9 +1,9 @@
-"""The capture matrix: what becomes of a piece type by what it takes ("Parametrizing chess variants").
+"""The capture matrix: what a piece type becomes by what it captures ("Parametrizing chess variants").
 
-A row for each type in the order of their definition, separated by slashes; in it a character for the empty square, one
-for each type as an enemy, and one for each as a friend. A number repeats the character before it to so many, at the
-start of a row it counts dots; a row that is not finished has dots; `=` ends the enemies with dots and copies them to
-the friends; a row of a double quote repeats the one above, with a number so many times (READINGS M1 to M3, M9).
+A row for each type in the order of their definition, separated by slashes. It has a character for the empty cell,
+one for each type as an enemy, and one for each as a friend. A number repeats the character before it; at the start
+of a row it counts dots. An unfinished row is filled with dots. `=` ends the enemies with dots and copies them to
+the friends. A row of a double quote repeats the one above, a number of times (READINGS M1 to M3, M9).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is wrong with a string of shorthand, and where."""
+"""The error for a string of shorthand, with its place."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Morph boards: what becomes of a piece type on each square ("Parametrizing chess variants", "Morph", "Shorthand").
+"""Morph boards: what a piece type becomes on each cell ("Parametrizing chess variants", "Morph", "Shorthand").
 
-Ranks are separated by slashes, the top one first, and squares within a rank are one character each. A rank that is not
-finished is repeated to the width of the board; an empty one has nothing special (READINGS M6, M7, M9).
+Ranks are separated by slashes, the top one first, with one character per cell. An unfinished rank is repeated to
+the width of the board; an empty one has no effect (READINGS M6, M7, M9).
 """
 
 from __future__ import annotations

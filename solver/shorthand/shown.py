@@ -1,4 +1,4 @@
-"""Motions shown in Betza's notation, as far as it can say them."""
+"""Motions in Betza's notation, as far as it can express them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LAME = {
 }  # fmt: skip
 """Lame leaps by the sizes of waypoint and leap, with how many there are of each."""
 _LONGEST = 4
-"""So many letters of direction are tried."""
+"""At most this many letters of direction are tried."""
 
 
 @dataclass(frozen=True, slots=True)

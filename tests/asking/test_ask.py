@@ -158,15 +158,15 @@ def test_a_position_from_python() -> None:
     with control.solve(yield_=True) as handle:
         (model,) = [sorted(map(str, model.symbols(shown=True))) for model in handle]
     assert model == ["pinned((4,2,1),(2,4,1))", "pinned((5,2,1),(5,7,1))", "pinned((5,7,1),(5,2,1))"]
-    with pytest.raises(sm.RulesError, match="rule:2: nothing says pined/2; do you mean pinned/2"):
+    with pytest.raises(sm.RulesError, match="rule:2: nothing defines pined/2; do you mean pinned/2"):
         position.ask("\na(X) :- pined(X,_).")
 
 
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("\na(X) :- atacks(X,_).", "rule:2: nothing says atacks/2; do you mean attacks/2?"),
-        ("a(X) :- legal(X,_).", "rule:1: nothing says legal/2; do you mean legal/3?"),
+        ("\na(X) :- atacks(X,_).", "rule:2: nothing defines atacks/2; do you mean attacks/2?"),
+        ("a(X) :- legal(X,_).", "rule:1: nothing defines legal/2; do you mean legal/3?"),
         ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
         ("#script (python)\n#end.", "rule:1: #script is not allowed here"),
         ('#include "x.lp".', "rule:1: #include is not allowed here"),
@@ -174,7 +174,7 @@ def test_a_position_from_python() -> None:
         ("legal(a,b,c).", "rule:1: legal/3 is said already"),
         ("a(C) :- piece(C,quen,white).", "rule:1: fide has no kind 'quen'; do you mean 'queen'?"),
         (":- mate(black).", "rule: nothing is shown"),
-        ("#show pined/2.", "rule:1: nothing says pined/2; do you mean pinned/2?"),
+        ("#show pined/2.", "rule:1: nothing defines pined/2; do you mean pinned/2?"),
         ("a(X) :- cell(X", "rule:2: syntax error, unexpected EOF"),
         ("mark((5,1,1),red).", "mark(e1,red): there is no such mark; there are reached, captured, guarded, noted"),
         ("#external a.", "rule:1: #external a. [false] is not used here"),

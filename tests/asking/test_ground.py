@@ -107,7 +107,7 @@ def test_parts_of_a_program() -> None:
     ("arguments", "words"),
     [
         (["--show", "leagl"], "--show: there is no predicate 'leagl'; do you mean 'legal'?"),
-        (["--show", "pinned/3"], "--show: nothing says pinned/3; do you mean pinned/2?"),
+        (["--show", "pinned/3"], "--show: nothing defines pinned/3; do you mean pinned/2?"),
         (["--program-only", "--facts-only"], "together they leave nothing"),
         (["--facts-only", "--show", "legal"], "--facts-only: --show concerns the program"),
         (["--facts-only", "--readings"], "--facts-only: --readings concerns the program"),

@@ -105,7 +105,7 @@ def test_check_rules_names_the_new_predicate(tmp_path: Path, rule: str, hint: st
 
 
 def test_ask_names_the_new_predicate() -> None:
-    with pytest.raises(RulesError, match=r"nothing says crown/1; crown/1 is now royal_cell/1"):
+    with pytest.raises(RulesError, match=r"nothing defines crown/1; crown/1 is now royal_cell/1"):
         sm.position("fide: start").ask("own(C) :- crown(C).")
 
 
@@ -115,7 +115,7 @@ def test_themes_name_the_new_predicate(tmp_path: Path) -> None:
     solution = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
     for rule, words in (
         ('theme("X",Man,Ply) :- ply_mover(Ply,Man).', ":1: this rule states no theme; theme/3 is now piece_theme/3"),
-        ('theme("X",Ply) :- mover(Ply,_).', ":1: nothing says mover/2; mover/2 is now ply_mover/2"),
+        ('theme("X",Ply) :- mover(Ply,_).', ":1: nothing defines mover/2; mover/2 is now ply_mover/2"),
     ):
         file.write_text(rule, encoding="utf-8")
         with pytest.raises(RulesError, match=words):

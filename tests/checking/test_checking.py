@@ -148,7 +148,7 @@ def test_find_folder(tmp_path):
 def test_a_path_that_is_no_game_says_what_it_is(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder / "game.lp")) == folder
-    with pytest.raises(RulesError, match=f"a folder of games, and not of one; take one of {folder}$"):
+    with pytest.raises(RulesError, match=f"a folder of games, not of one; choose one of {folder}$"):
         find_folder(str(tmp_path))
     (tmp_path / "empty").mkdir()
     with pytest.raises(RulesError, match=r"empty: no game\.lp in this folder, nor in its subfolders"):

@@ -391,7 +391,7 @@ def test_a_census_is_by_one_set_of_rules() -> None:
         ({}, "fortune", False, "'fortune' is no maker"),
         ({}, "chance", True, "chance never knows"),
         ({"ask": ":- check(white)."}, "tables", True, "only clingo makes what rules ask for"),
-        ({"ask": ":- chek(white)."}, "auto", False, r"ask:1: nothing says chek/1; do you mean check/1\?"),
+        ({"ask": ":- chek(white)."}, "auto", False, r"ask:1: nothing defines chek/1; do you mean check/1\?"),
         ({"stipulation": "s#2"}, "tables", True, "tables know direct play and help play"),
         ({"pieces": {"white": ["K", "Q*0..1"], "black": ["K"]}}, "tables", True, "there may be fewer of some"),
         (

@@ -119,7 +119,7 @@ def test_a_wrong_correction_differs(wasp: Path) -> None:
 MALFORMED = {
     "syntax": (asp("holds :-", "  cell(C."), 8, "syntax error"),
     "unsafe": (asp("", "counterexample(X,Y) :- cell(X)."), 8, "unsafe"),
-    "misspelt": (asp("holds :- cells(C)."), 7, "nothing says cells/1"),
+    "misspelt": (asp("holds :- cells(C)."), 7, "nothing defines cells/1"),
     "of the game": (asp("cell((9,9,9)).", "holds."), 7, "cell/1 is said by the game"),
     "asks nothing": (asp("a."), 6, "nothing is asked"),
     "no answer set": (asp("holds.", ":- holds."), 6, "no answer set"),

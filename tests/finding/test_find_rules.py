@@ -52,8 +52,8 @@ def test_whose_move_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("\n:- atacks(A,B).", r"^rules:2: nothing says atacks/2; do you mean attacks/2\?$"),
-        (":- attacks(A).", r"^rules:1: nothing says attacks/1; do you mean attacks/2\?$"),
+        ("\n:- atacks(A,B).", r"^rules:2: nothing defines atacks/2; do you mean attacks/2\?$"),
+        (":- attacks(A).", r"^rules:1: nothing defines attacks/1; do you mean attacks/2\?$"),
         (":- piece(C,quen,white).", r"^rules:1: fide has no kind 'quen'; do you mean 'queen'\?$"),
         (":- mate(balck).", r"^rules:1: fide has no player 'balck'; do you mean 'black'\?$"),
         ("piece((1,1,1),queen,white).", "^rules:1: piece/3 is said already"),
@@ -95,5 +95,5 @@ def test_what_is_refused(arguments: dict[str, str], words: str) -> None:
 def test_a_file_is_named_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "ask.lp"
     path.write_text("% Nothing.\n:- nobody(X).\n")
-    with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing says nobody/1"):
+    with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing defines nobody/1"):
         sm.find("fide", "white Q", path)

@@ -108,7 +108,7 @@ def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
         ("won red throne", "who has won is a player: white, black"),
         ("won white", "'won' lacks its player or the reason"),
         ("won", "'won' lacks its player or the reason"),
-        ("won white marriage", "nobody wins for that reason; there are: throne"),
+        ("won white marriage", "no move wins for that reason; there are: throne"),
         ("won white throne won black throne", "another player has won"),
     ],
 )

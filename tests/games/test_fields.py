@@ -88,7 +88,7 @@ def test_a_reason_is_told() -> None:
     [
         ("bell rang", "there are rung; do you mean 'rung'?"),
         ("bell", "'bell' lacks its flag"),
-        ("last_white c3 e5", "'last_white' takes one cell"),
+        ("last_white c3 e5", "'last_white' expects one cell"),
     ],
 )
 def test_what_is_no_such_thing_is_told(said: str, words: str) -> None:

@@ -221,7 +221,7 @@ class _Draft:
         pieces: kinds and army by cell.
         state: rights and what else there is.
         free: cells that are to stay empty.
-        passed_by: the army that made the last move, if that is said.
+        passed_by: the army that made the last move, if the text has it.
     """
 
     def __init__(self) -> None:

@@ -61,8 +61,8 @@ class Distances:
                     ends.append(new * self.cells + rows[1])
                     captures.append(rows[2] == CAPTURES)
         self._free: list[tuple[int, int]] = []
-        for row, demands in zip(tables[SPECIAL_MOVES], tables[SPECIAL_RIGHTS].tolist(), strict=True):
-            if demands & ~rights == 0:
+        for row, guards in zip(tables[SPECIAL_MOVES], tables[SPECIAL_RIGHTS].tolist(), strict=True):
+            if guards & ~rights == 0:
                 mover, *others = tables[ACTORS][row[FIRST_ACTOR] : row[LAST_ACTOR]].tolist()
                 for kind in known:
                     if tables[ACTOR_TYPES][mover[TYPE_SET], kind]:

@@ -83,10 +83,10 @@ class Play:
 
 
 def node_facts(node: Node) -> dict[str, object]:
-    """What the graph says of a node."""
+    """The graph's attributes of a node."""
     return {"turn": node.position.turn, "check": node.check, "role": node.role, "distance": node.distance}
 
 
 def edge_facts(edge: Edge) -> dict[str, object]:
-    """What the graph says of a move."""
+    """The graph's attributes of a move."""
     return {"move": str(edge), "kind": edge.kind.value, "goal": edge.goal}

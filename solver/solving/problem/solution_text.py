@@ -236,20 +236,20 @@ class _Variations:
             answers = self._answers(after, number + 1)
             if not answers or answers[0][0] in threatened:
                 continue
-            says = ", ".join(_marked(self.solution, *answer) for answer in answers)
+            reply_text = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)
-            says = f" {number + 1}. {says}{'  dual' if len(answers) > 1 else ''}"
+            reply_text = f" {number + 1}. {reply_text}{'  dual' if len(answers) > 1 else ''}"
             if answers[0][2]:
-                ends.setdefault(says, []).append(reply)
+                ends.setdefault(reply_text, []).append(reply)
             else:
                 aims = self.intention(answers[0][1], number + 1)
                 # of several answers the first is shown, so the purpose names it
                 first = f"; {number + 1}. {answers[0][0]}" if aims and len(answers) > 1 else ""
-                longer.append((reply, says + first + aims, answers[0][1]))
-        for says, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
-            yield f"{indent}{number}... {', '.join(replies)}{says}"
-        for reply, says, then in longer:
-            yield f"{indent}{number}... {reply}{says}"
+                longer.append((reply, reply_text + first + aims, answers[0][1]))
+        for reply_text, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
+            yield f"{indent}{number}... {', '.join(replies)}{reply_text}"
+        for reply, reply_text, then in longer:
+            yield f"{indent}{number}... {reply}{reply_text}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
     def _answers(self, node: Node, number: int) -> list[Led]:

@@ -101,7 +101,7 @@ class Checker:
         claim(sorted(text) == sorted(edge.move for edge in edges), f"the keys {text} are not those of the tree")
         proved = {edge.move: attack(edge, most) for edge in edges}
         quickest = min(proved.values(), default=None)
-        claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
+        claim(self.root.distance == quickest, f"the quickest key needs {quickest} moves, not {self.root.distance}")
         self.confirmed += [f"{key} {does} in {moves}" for key, moves in proved.items()]
         if text:
             self.not_shown.append("that there is no quicker way")

@@ -184,7 +184,7 @@ class Backend(ABC, Generic[N, M]):
         """The players that are eliminated when the turn has begun; none in games without eliminations."""
         return frozenset()
 
-    def puts_out(self, node: N, hunt: Hunt, moves: int, limits: Limits) -> bool:
+    def eliminates(self, node: N, hunt: Hunt, moves: int, limits: Limits) -> bool:
         """Whether one of the other players is eliminated, or can be by force within this number of moves of the
         attacker.
 
@@ -198,7 +198,7 @@ class Backend(ABC, Generic[N, M]):
         known = (hunt, moves, self.key(node))
         if known not in self._hunted:
             limits.spend()
-            after = (self.puts_out(self.play(node, move), hunt, moves - own, limits) for move in self.moves(node))
+            after = (self.eliminates(self.play(node, move), hunt, moves - own, limits) for move in self.moves(node))
             self._hunted[known] = any(after) if own else all(after)
         return self._hunted[known]
 
@@ -209,7 +209,7 @@ class Backend(ABC, Generic[N, M]):
         Raises:
             LimitReached: if a limit was reached first.
         """
-        return [move for move in some if self.puts_out(self.play(node, move), hunt, moves - 1, limits)]
+        return [move for move in some if self.eliminates(self.play(node, move), hunt, moves - 1, limits)]
 
     def lines(
         self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None

@@ -68,7 +68,7 @@ class BattleSearch(ProblemSearch[N, M]):
     def _prove_play(self, replies: Collection[M | None], distance: int) -> None:
         """Add the threats, and an answer to every defence, to the tree."""
         with self.whole():
-            threats = self._threaten(self.root, distance - 1)
+            threats = self._add_threats(self.root, distance - 1)
             self._first_time(self.root, distance - 1)
             for reply in replies:
                 self._reply(self.root, reply, distance - 1, Kind.DEFENCE, threats)
@@ -108,7 +108,7 @@ class BattleSearch(ProblemSearch[N, M]):
         with self.whole():
             after = self.add(self.root, move, Kind.TRY)
             self.add(after, refutation, Kind.REFUTATION)
-            threats = self._threaten(after, left)
+            threats = self._add_threats(after, left)
             for reply in self._choices(after, attacking=False):
                 if reply != refutation:
                     self._reply(after, reply, left, Kind.DEFENCE, threats)
@@ -135,7 +135,7 @@ class BattleSearch(ProblemSearch[N, M]):
         reached = self._reaches(before, move, distance - 1, by_defender=False)
         after = self.add(before, move, kind, distance - 1, reached)
         if not reached and self._first_time(after, distance - 1):
-            threats = self._threaten(after, distance - 1)
+            threats = self._add_threats(after, distance - 1)
             for reply in self._choices(after, attacking=False):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 
@@ -155,7 +155,7 @@ class BattleSearch(ProblemSearch[N, M]):
         for dual in duals:
             self._aside(node, dual, distance, Kind.DUAL)
 
-    def _threaten(self, after: N, left: int) -> list[str]:
+    def _add_threats(self, after: N, left: int) -> list[str]:
         """Add the attacker's moves after a pass of the defender to the tree, the first one with all its defences."""
         if not left or self.battle.parries or self.backend.in_check(after):
             return []

@@ -203,7 +203,7 @@ class CompiledBackend(ReferenceBackend):
         """The players that are eliminated when the turn has begun."""
         return frozenset(army for army, player in self._engine.commanders(self._board(node).state) if army != player)
 
-    def puts_out(self, node: Position, hunt: Hunt, moves: int, limits: Limits) -> bool:
+    def eliminates(self, node: Position, hunt: Hunt, moves: int, limits: Limits) -> bool:
         """Whether one of the other players is eliminated, or can be by force within this number of moves of the
         attacker.
 

@@ -1,7 +1,7 @@
 """Forced eliminations: the keys by which one player eliminates another, a proof for each, and tries.
 
-The attacker is the player to move; all others defend, each in its turn. A player is eliminated when another takes
-over its armies, at the start of any turn (core/events.lp). If the attacker is eliminated, it has failed.
+The attacker is the player to move; all others defend, each in its turn. A player is eliminated when another commands
+its armies, at the start of any turn (core/events.lp). If the attacker is eliminated, it has failed.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class EliminationSearch(ProblemSearch[N, M]):
         if move in self.keys or self.hunt.attacker in backend.out(after):
             return
         replies = {reply: backend.play(after, reply) for reply in backend.moves(after)}
-        forced = partial(backend.puts_out, hunt=self.hunt, moves=left, limits=self.limits)
+        forced = partial(backend.eliminates, hunt=self.hunt, moves=left, limits=self.limits)
         some = list(islice((reply for reply, node in replies.items() if not forced(node)), 2))
         if len(some) == 1:
             with self.whole():
@@ -106,5 +106,5 @@ class EliminationSearch(ProblemSearch[N, M]):
 
     def _distance(self, node: N, left: int) -> int:
         """The number of moves that the attacker needs, at most `left`."""
-        needs = (n for n in range(left) if self.backend.puts_out(node, self.hunt, n, self.limits))
+        needs = (n for n in range(left) if self.backend.eliminates(node, self.hunt, n, self.limits))
         return next(needs, left)
