@@ -324,7 +324,7 @@ class Boards:
         chained = 0
         if self._chains.most > 1:
             most = pieces if self._effects.may_join else own
-            chained = self._chains.count(most, self._effects.most_equal, self._most)
+            chained = self._chains.count(most, self._effects.measures.most_equal(), self._most)
         special_moves = sum(
             pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
         )
