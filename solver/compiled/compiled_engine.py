@@ -159,7 +159,7 @@ class CompiledEngine(Boards):
         if self.ruleset.has_locusts:
             # Which routes these are depends on the pieces on the way.
             return self.rules.analyse(held.placement).checks
-        routes, capturing, names = self.ruleset.routes, self.ruleset.takes, self.ruleset.cells
+        routes, capturing, names = self.ruleset.routes, self.ruleset.captures, self.ruleset.cells
         kinds = {cell: (kinds, army) for cell, kinds, army in held.pieces}
         found = []
         for checker, royal in pairs:

@@ -410,5 +410,7 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
         return frozenset()
     routes = ruleset.routes
     return frozenset(
-        kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
+        kind
+        for (_, kind), ends in routes.ends.items()
+        if any(routes.locust_points[point] is not None for point in ends)
     )
