@@ -83,7 +83,7 @@ class RouteTable:
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
     @cached_property
-    def seized(self) -> list[int | None]:
+    def locust_points(self) -> list[int | None]:
         """For each point with a capture on the way, by number: the hurdle where the captured piece is."""
         found: dict[int, int | None] = {}
 

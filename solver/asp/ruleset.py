@@ -299,12 +299,12 @@ class Ruleset:
         return self.names("goes")
 
     @cached_property
-    def takes(self) -> frozenset[str]:
+    def captures(self) -> frozenset[str]:
         """The uses of routes by which a piece captures."""
         return self.names("captures")
 
     @cached_property
-    def takes_own(self) -> frozenset[str]:
+    def captures_own(self) -> frozenset[str]:
         """The uses of routes by which a piece captures pieces of its own side."""
         return self.names("captures_own")
 
@@ -312,16 +312,16 @@ class Ruleset:
     def devourers(self) -> frozenset[str]:
         """The kinds that capture pieces of their own side."""
         ways = (symbol.arguments for symbol in self.facts("way", 5))
-        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
+        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.captures_own)
 
     @cached_property
     def has_locusts(self) -> bool:
         """Whether some kind captures pieces on its way."""
         return bool(self.facts("locusts", 0))
 
-    def seizes(self, point: int) -> bool:
+    def captures_on_way(self, point: int) -> bool:
         """Whether a route to a point, given by its number, captures a piece on the way."""
-        return self.has_locusts and self.routes.seized[point] is not None
+        return self.has_locusts and self.routes.locust_points[point] is not None
 
     @cached_property
     def own_uses(self) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ class Side:
     @cached_property
     def is_blind(self) -> bool:
         """Whether kinds and armies on the way make no difference, but for the target, which is an opponent's."""
-        owning = {use for uses in self.ends.values() for use in uses} & self.ruleset.takes_own
+        owning = {use for uses in self.ends.values() for use in uses} & self.ruleset.captures_own
         return not (self.hurdles or self.ruleset.has_locusts or owning)
 
     @cached_property

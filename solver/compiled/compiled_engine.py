@@ -29,7 +29,8 @@ from .kernel.board import PLY, WON, Board
 from .kernel.dead_positions import is_dead
 from .kernel.encoded_move import origin_of, row_of, target_of
 from .kernel.generate import generate
-from .kernel.make_move import make, make_pass, unmake
+from .kernel.make_move import make, unmake
+from .kernel.passing import make_pass
 from .move_decoding import Naming, code_of
 from .packed import Packed, Words
 from .tables import IN_PASSING, LOOSE, PASS, TYPES, WAY
@@ -158,7 +159,7 @@ class CompiledEngine(Boards):
         if self.ruleset.has_locusts:
             # Which routes these are depends on the pieces on the way.
             return self.rules.analyse(held.placement).checks
-        routes, capturing, names = self.ruleset.routes, self.ruleset.takes, self.ruleset.cells
+        routes, capturing, names = self.ruleset.routes, self.ruleset.captures, self.ruleset.cells
         kinds = {cell: (kinds, army) for cell, kinds, army in held.pieces}
         found = []
         for checker, royal in pairs:

@@ -124,5 +124,5 @@ class Teacher:
         for name, piece in then.items():
             if piece.army == one.army:
                 for point, to, use in routes.ends_from(vectors[name], piece.kinds, piece.army):
-                    if to in about and use in game.ruleset.takes:
+                    if to in about and use in game.ruleset.captures:
                         yield from routes.cells_before(vectors[name], point)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..asp.terms import NOBODY
+from ..asp.terms import NO_COMMANDER
 from ..draw.glyphs import glyphs
 from ..draw.panels import panels
 from ..draw.style import TILE, document, number
@@ -199,7 +199,7 @@ def asked_data(position: Position) -> dict[str, Any]:
             "guarded": sorted(found.guarded),
             "shadowed": {name: list(by) for name, by in found.shadowed.items()},
         }
-        if position.commander(piece.army) != NOBODY:
+        if position.commander(piece.army) != NO_COMMANDER:
             opened, closed = _attacks(position, cell, routes)
             for end in sorted(opened):
                 attacked[end].append(cell)
@@ -214,7 +214,7 @@ def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], d
     origin = game.vectors[cell]
     opened, closed = set[str](), defaultdict[str, set[str]](set)
     for point, end, use, is_open in routes:
-        if use not in game.ruleset.takes or game.ruleset.seizes(point):
+        if use not in game.ruleset.captures or game.ruleset.captures_on_way(point):
             continue
         if is_open:
             opened.add(game.names[end])

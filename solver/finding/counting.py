@@ -28,7 +28,7 @@ def fewest(wanted: Wanted) -> int:
     for row, cell in enumerate(group.cells):
         covers[row, number[cell]] = 1
         for _, to, use in ruleset.routes.ends_from(cell, (group.kind,), group.army):
-            if use in ruleset.takes:
+            if use in ruleset.captures:
                 covers[row, number[to]] = 1
     return max(_weighed(covers, weights) for weights in _weights(covers))
 

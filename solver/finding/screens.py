@@ -25,7 +25,7 @@ def between(wanted: Wanted) -> Iterator[Symbol]:
             found = {
                 (passed, end)
                 for point, end, use in ruleset.routes.ends_from(start, (group.kind,), group.army)
-                if end in ends and use in ruleset.takes
+                if end in ends and use in ruleset.captures
                 for passed in ruleset.routes.cells_before(start, point)
             }
             for passed, end in sorted(found):

@@ -19,7 +19,7 @@ def is_shieldless(ruleset: Ruleset, groups: Sequence[Group]) -> bool:
     if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_board_only", 0):
         return False
     routes, (army, kind) = ruleset.routes, (groups[0].army, groups[0].kind)
-    ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.takes}
+    ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.captures}
     reached = {routes.places[point] for point in ends}
     return all(_passes_on(routes, point, reached) for point in ends)
 

@@ -44,7 +44,7 @@ def net(position: Position, royal: str) -> Net:
     """What confines a royal piece. The piece itself is off the board meanwhile, so that it hides nothing behind it."""
     game, piece = position.game, position.pieces[royal]
     routes = game.ruleset.routes.ends_from(game.vectors[royal], piece.kinds, piece.army)
-    field = frozenset(game.names[end] for _, end, use in routes if use not in game.ruleset.takes_own)
+    field = frozenset(game.names[end] for _, end, use in routes if use not in game.ruleset.captures_own)
     guards = attacks(without(position, [royal]), position.commander(piece.army), field | {royal})
     return Net(royal, field, guards)
 
@@ -70,7 +70,7 @@ def _capturing(position: Position, player: str) -> Iterator[tuple[Vector, int, V
             continue
         start = position.game.vectors[cell]
         for point, end, use in rules.routes.ends_from(start, piece.kinds, piece.army):
-            if use in rules.takes and not rules.seizes(point):
+            if use in rules.captures and not rules.captures_on_way(point):
                 yield start, point, end
 
 
@@ -136,7 +136,7 @@ def _may_use(position: Position, player: str, end: str, use: str) -> bool:
     rules, standing = position.game.ruleset, position.pieces.get(end)
     if standing is None:
         return use in rules.goes
-    return use in rules.takes and position.commander(standing.army) != player
+    return use in rules.captures and position.commander(standing.army) != player
 
 
 def _is_wide(position: Position, point: int) -> bool:

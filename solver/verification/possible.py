@@ -211,7 +211,7 @@ def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
     found: dict[Vector, int] = {}
     routes = ruleset.routes
     for point, uses in routes.ends.get((army, kind), {}).items():
-        cost = int(all(use in ruleset.takes and use not in ruleset.goes for use in uses))
+        cost = int(all(use in ruleset.captures and use not in ruleset.goes for use in uses))
         found[routes.places[point]] = min(cost, found.get(routes.places[point], 1))
     return found
 

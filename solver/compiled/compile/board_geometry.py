@@ -35,8 +35,8 @@ class BoardGeometry:
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
-        self.captures = ruleset.takes
-        self._goes, self._captures_own = ruleset.goes, ruleset.takes_own
+        self.captures = ruleset.captures
+        self._goes, self._captures_own = ruleset.goes, ruleset.captures_own
         self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
@@ -149,7 +149,7 @@ class BoardGeometry:
 
     def locust_point(self, point: int) -> int | None:
         """The point of the capture on the way to a point, if there is one."""
-        return self.routes.seized[point] if self._has_locusts else None
+        return self.routes.locust_points[point] if self._has_locusts else None
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:
         """How the cell of a point may be gone to, as bits."""

@@ -19,7 +19,7 @@ from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import TURN, UNKNOWN, Board
 from ...compiled.kernel.help_play import cooperate, widened
-from ...compiled.kernel.make_move import make_pass
+from ...compiled.kernel.passing import make_pass
 from ...compiled.kernel.picture_pruning import Pictures, no_pictures
 from ...compiled.kernel.transposition_table import grown
 from ...compiled.move_decoding import code_of
