@@ -9,7 +9,6 @@ Intelligent, and we are asked to plan, whichever of search and planning `solve` 
 The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
 with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
 (helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few men.
-
 """
 
 from __future__ import annotations
