@@ -32,7 +32,14 @@ clingo for single positions and tables for questions about many, such as `solve`
 
 
 class Game(play.Game):
-    """A game. Made by `shadowmate.game`."""
+    """A game. Made by `shadowmate.game`.
+
+    Attributes:
+        ruleset: its rules under the chosen readings.
+        engine: the engine that answers about its positions.
+        names: the names of the cells by their coordinates.
+        vectors: the coordinates of the cells by their names.
+    """
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """Pickle a game as the place of its rules, with its readings and letters."""
@@ -106,7 +113,11 @@ class Game(play.Game):
 
 
 class Position(PlayedPosition):
-    """An immutable position. Made by `game.position(text)` or `position.push(move)`."""
+    """An immutable position. Made by `game.position(text)` or `position.push(move)`.
+
+    Attributes:
+        game: the game whose position it is.
+    """
 
     __slots__ = ()
     game: Game

@@ -2,10 +2,10 @@
 
 What decides whether a piece reaches a target are the routes there, as displacements, and which of their cells are on
 the board. So two pairs of cells ask the same if their displacement is the same and the routes there stick out of the
-board alike. The rules treat them alike if they name no cell (`Side.names_cells`). If they name
-one, every pair is asked by itself, and if the game has rules of its own about positions, the pieces anywhere on the
-board is guessed). And a map of the board that keeps the routes under both readings takes a
-question to one that has the same answer. Pairs need not be asked where rules and routes of both readings are equal.
+board alike. The rules treat them alike if they name no cell (`Side.names_cells`). If they name one, every pair is asked
+by itself; if the game has rules of its own about positions, the pieces anywhere on the board are guessed. A map of the
+board that keeps the routes under both readings maps a question to one that has the same answer. Pairs need not be asked
+where rules and routes of both readings are equal.
 """
 
 from __future__ import annotations

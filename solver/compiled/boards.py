@@ -14,7 +14,7 @@ import numpy as np
 from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import NOBODY, Value, Vector, cell_symbol
+from ..asp.terms import NO_COMMANDER, Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..play.placement import Placement, Stores
 from . import cache
@@ -113,7 +113,7 @@ class Boards:
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
-        self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
+        self._players = {army: number for number, army in enumerate(self.armies)} | {NO_COMMANDER: int(NO_PLAYER)}
         self.decisions = list[Value](ruleset.decisions)
         self._command = next((name for name, kind in ruleset.fields.items() if kind == "command"), None)
         self.ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
@@ -324,7 +324,7 @@ class Boards:
         chained = 0
         if self._chains.most > 1:
             most = pieces if self._effects.may_join else own
-            chained = self._chains.count(most, self._effects.most_equal, self._most)
+            chained = self._chains.count(most, self._effects.measures.most_equal(), self._most)
         special_moves = sum(
             pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
         )

@@ -2,7 +2,7 @@
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
 made anew if it is not there or cannot be read. Where it cannot be kept there is a warning, and the answer is
-the same. What nobody has used for a while, such as the kernels of earlier versions, is removed when something
+the same. What has not been used for a while, such as the kernels of earlier versions, is removed when something
 new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
 """
 
@@ -36,10 +36,10 @@ _KINDS = ("tables", "endgame", "tried", "outlines", "checked")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
-"""So many seconds something is kept that nobody uses."""
+"""How many seconds unused things are kept."""
 
 _KERNEL_SIZE = 2 << 20
-"""So many bytes will do for the kernel."""
+"""A size in bytes that is enough for the kernel."""
 
 
 def warn_unkept(error: OSError) -> None:
@@ -53,7 +53,7 @@ def warn_unkept(error: OSError) -> None:
 
 
 def obstacle(where: Path, size: int) -> OSError | None:
-    """What is in the way of keeping so many bytes in a folder, which is made if there is none; None if nothing is."""
+    """The error that prevents writing a number of bytes to a folder, which is made if needed; None without one."""
     try:
         where.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=where) as stream:
@@ -178,13 +178,13 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
 
 
 def mark_used(path: Path) -> None:
-    """Take note that something is used, in the time of its last change."""
+    """Note that something is used, in the time of its last change."""
     with suppress(OSError):
         os.utime(path)
 
 
 def prune() -> None:
-    """Remove what nobody has used for a while, of kernels those of other versions.
+    """Remove what has not been used for a while; of kernels, those of other versions.
 
     Other processes may do the same, or use what is removed: they make it anew.
     """

@@ -29,7 +29,8 @@ from .kernel.board import PLY, WON, Board
 from .kernel.dead_positions import is_dead
 from .kernel.encoded_move import origin_of, row_of, target_of
 from .kernel.generate import generate
-from .kernel.make_move import make, make_pass, unmake
+from .kernel.make_move import make, unmake
+from .kernel.passing import make_pass
 from .move_decoding import Naming, code_of
 from .packed import Packed, Words
 from .tables import IN_PASSING, LOOSE, PASS, TYPES, WAY

@@ -1,8 +1,8 @@
 """Functions compiled together: each is typed once, and all are optimised at once and kept in one file.
 
 numba by itself links all that a function calls into it, optimises that anew for every function, and keeps it with
-each. Here its functions wait, as they are, until those that Python calls are compiled, which takes a third of
-the time; and what nobody else calls is optimised better.
+each. Here its functions wait, as they are, until those that Python calls are compiled, in a third of
+the time; and functions that only they call are optimised better.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _PLAIN = {int: types.int64, bool: types.boolean}
 class Entry:
     """A function that Python calls, and compiled ones may call too.
 
-    Its annotations say what it takes: integers, truth values, arrays with the type of their items, and named tuples of
-    such. If they leave the type of some items open, it is compiled for those that it is called with.
+    Its annotations are the types of its arguments: integers, truth values, arrays with the type of their items, and
+    named tuples of such. If they leave a type of items open, it is compiled for those that it is called with.
     """
 
     def __init__(self, library: Library, function: Callable[..., Any]) -> None:
@@ -44,8 +44,8 @@ class Entry:
         return types.Dispatcher(self.function)
 
     @cached_property
-    def takes(self) -> tuple[Any, ...] | None:
-        """The types of its arguments, if the annotations say them."""
+    def arguments(self) -> tuple[Any, ...] | None:
+        """The types of its arguments, if the annotations have them."""
         hints = get_type_hints(self.function.py_func, include_extras=True)
         found = [_numba_type(hints[name]) for name in inspect.signature(self.function.py_func).parameters]
         return None if None in found else tuple(found)
@@ -55,7 +55,7 @@ class Entry:
         return (self.code or self._code_for(args))(*args)
 
     def _code_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
-        if self.takes is not None:
+        if self.arguments is not None:
             self.library.load()
             assert self.code is not None
             return self.code
@@ -122,9 +122,9 @@ class Library:
             return
         for module in self.modules:
             import_module(module)
-        some = [each for each in self._entries if each.takes is not None]
+        some = [each for each in self._entries if each.arguments is not None]
         some.sort(key=lambda each: each.function.py_func.__qualname__)
-        for each, code in zip(some, _codes(self.name, [(each.function, each.takes) for each in some]), strict=True):
+        for each, code in zip(some, _codes(self.name, [(each.function, each.arguments) for each in some]), strict=True):
             each.code = code
 
 

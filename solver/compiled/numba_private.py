@@ -2,7 +2,7 @@
 
 numba by itself optimises and links each function anew wherever it is called. Here functions wait, as they are, until
 those that Python calls are compiled (`compiled`). The pipeline has no step for arrays as a whole, closures, exceptions
-or literals, and what has been found out of a call is kept: together half of the time that numba takes otherwise.
+or literals, and what has been found out of a call is kept: together half of the time that numba needs otherwise.
 
 numba's own arrays have seven parts, each handed on by every call, and an index is looked at for whether it counts from
 the end. `Items` are a place and a length: what numba has to write of arrays is half of all that LLVM is given to read.
@@ -47,7 +47,7 @@ from numba.extending import NativeValue, lower_builtin, models, register_model, 
 from .item_place import place
 
 _UNRESOLVED = ".numba.unresolved$"
-"""With this begins the name of a symbol that numba leaves for its own linking, and nobody else resolves."""
+"""The prefix of symbols that numba leaves for its own linking, which no other linker resolves."""
 
 _NAME = "shadowmate"
 
@@ -56,7 +56,7 @@ OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy
 
 
 class _Waiting(JITCodeLibrary):
-    """Code that is not optimised, nor linked, before it is taken into a library."""
+    """Code that is not optimised, nor linked, before it is part of a library."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         pass
@@ -78,7 +78,7 @@ class _Context(CPUContext):
         self._internal_codegen = _Codegen(_NAME)
 
     def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
-        return object()  # by which numba knows the function; nobody calls it
+        return object()  # by which numba knows the function; it is never called
 
 
 class _Typing(Context):
@@ -137,7 +137,7 @@ class Function(Dispatcher):
         super().__init__(function, targetoptions=targetoptions, pipeline_class=pipeline)
 
     def add_overload(self, result: Any) -> None:
-        """Take note of what has been compiled."""
+        """Register what has been compiled."""
         self.overloads[tuple(result.signature.args)] = result
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -266,7 +266,7 @@ def compiled(name: str, wanted: Wanted) -> bytes:
     called = [result.fndesc.llvm_cpython_wrapper_name for result in results]
     for each in module.functions:
         if not each.is_declaration and each.name not in called:
-            each.linkage = "internal"  # what nobody else can call is optimised better
+            each.linkage = "internal"  # functions without other callers are optimised better
     # Once: numba optimises twice, to find pairs of references that are counted, of which there are none.
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization, options.slp_vectorization = bool(config.LOOP_VECTORIZE), bool(config.SLP_VECTORIZE)

@@ -1,6 +1,6 @@
-"""Arrays by name as bytes: a line that says what they are, then their items. Reading copies nothing.
+"""Arrays by name as bytes: a line that describes them, then their items. Reading copies nothing.
 
-NumPy's own container is a ZIP file with a header for each array, which takes a millisecond an array to open.
+NumPy's own container is a ZIP file with a header for each array, which needs a millisecond an array to open.
 """
 
 from __future__ import annotations

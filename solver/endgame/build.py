@@ -24,7 +24,7 @@ Progress = Callable[[int, int | None, object], None]
 _CHUNK = 1 << 18
 _LARGEST = 240  # above this the entries of 8 bits are made 16 bits wide
 _CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table, at least
-_SHARE = 20  # and this many times as long as it takes to keep it
+_SHARE = 20  # and this many times as long as keeping it
 
 
 @dataclass(slots=True)

@@ -355,7 +355,7 @@ class Leads:
             for lines in (table.tolist(), table.T.tolist()):
                 alike = {tuple(line): number for number, line in enumerate(lines)}
                 found.append(np.array([alike[tuple(line)] for line in lines], np.int32)[self.effects.classes])
-        return [*found, *(self.effects.distances() if seeking else ())]
+        return [*found, *(self.effects.measures.distances() if seeking else ())]
 
     def relations(self) -> list[NDArray[np.bool_]]:
         """(cells, cells): for each union whether pieces on the two are joined; then the cells one step from each."""

@@ -28,7 +28,7 @@ Feature: TypeAlias = tuple[str, str]
 Situation: TypeAlias = frozenset[Feature]
 """All conditions on the moves of a class, or some of them."""
 
-NOBODY = ""
+NOTHING = ""
 """The captured kind of a move that captures nothing."""
 
 OWN = "own "
@@ -193,7 +193,7 @@ class _Asked:
     def _named(self, victim: Type | None) -> str:
         """The captured piece's name in a cause."""
         if victim is None:
-            return NOBODY
+            return NOTHING
         return victim[1][0] if victim in self._others else OWN + victim[1][0]
 
     def _from(self, start: int) -> set[Feature]:
@@ -308,15 +308,15 @@ def _capturing(captures: Collection[str], all_kinds: set[str]) -> str:
     but = sorted(all_kinds - set(captures))
     if not but:
         return "capturing any piece"
-    if NOBODY in captures and len(but) < len(captures) and not any(each.startswith(OWN) for each in captures):
+    if NOTHING in captures and len(but) < len(captures) and not any(each.startswith(OWN) for each in captures):
         return f"not capturing {_one_of(but)}"
     return f"capturing {_one_of(captures)}"
 
 
 def _one_of(kinds: Collection[str]) -> str:
     """Any piece of some kinds, or none."""
-    names = [_titled(each) for each in kinds if each != NOBODY]
-    return listed([*([f"any {listed(names)}"] if names else []), *(["nothing"] if NOBODY in kinds else [])])
+    names = [_titled(each) for each in kinds if each != NOTHING]
+    return listed([*([f"any {listed(names)}"] if names else []), *(["nothing"] if NOTHING in kinds else [])])
 
 
 def _titled(kind: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..asp.terms import NOBODY
+from ..asp.terms import NO_COMMANDER
 from ..draw.glyphs import glyphs
 from ..draw.panels import panels
 from ..draw.style import TILE, document, number
@@ -199,7 +199,7 @@ def asked_data(position: Position) -> dict[str, Any]:
             "guarded": sorted(found.guarded),
             "shadowed": {name: list(by) for name, by in found.shadowed.items()},
         }
-        if position.commander(piece.army) != NOBODY:
+        if position.commander(piece.army) != NO_COMMANDER:
             opened, closed = _attacks(position, cell, routes)
             for end in sorted(opened):
                 attacked[end].append(cell)

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from ..asking.editable import Sheet, editable
-from ..asp.terms import NOBODY, cell_symbol, store_symbol
+from ..asp.terms import NO_COMMANDER, cell_symbol, store_symbol
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
@@ -29,7 +29,7 @@ def playground(game: Game) -> dict[str, Any]:
             game, (Piece((kind,), army) for kind, army in product(rules.abbreviations, rules.players)), False
         ),
         "kinds": rules.abbreviations,
-        "nobody": NOBODY,
+        "nobody": NO_COMMANDER,
         "cells": {name: str(cell_symbol(cell)) for cell, name in rules.cells.items()},
         "fields": rules.fields,
         "flags": {name: list(some) for name, some in rules.flags.items()},

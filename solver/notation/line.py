@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
-from ..asp.terms import NOBODY, is_vector, store_name, vector
+from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
 from ..errors import PositionError, RulesError, meant, same_word
 from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
@@ -290,7 +290,9 @@ class Reader:
         value = f"{setup.begun} {token.text}"
         setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
         return (
-            None if token.text == NOBODY else self._no_player("the commander of an army, unless there is none,", token)
+            None
+            if token.text == NO_COMMANDER
+            else self._no_player("the commander of an army, unless there is none,", token)
         )
 
     def _no_player(self, which: str, token: Token) -> str | None:

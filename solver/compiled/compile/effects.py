@@ -18,17 +18,17 @@ from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
-from ...asp.terms import cell_symbol, vector
+from ...asp.terms import vector
 from ...errors import RulesError
-from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN, UNMEASURED
+from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
 from .locality import Locality
+from .measures import Measures
 from .move_classes import Answers, MoveClass
 from .outcomes import (
     AIDES,
     GONE,
     HELPED,
     LOCUST,
-    LOCUST_CAPTURED,
     MOVER,
     VICTIM,
     Aide,
@@ -37,6 +37,9 @@ from .outcomes import (
     Type,
     helped_again,
     with_aides,
+    with_ends,
+    with_locust_capture,
+    without_victim,
 )
 from .special_moves import SpecialMove, SpecialMoves
 from .state_changes import States
@@ -64,7 +67,7 @@ class Effects:
         zones: for each class the zones that contain its cells, each an army and a name.
         items: what stores may hold.
         armies: the armies, by number.
-        measures: the measures by which aides are found, each a name and an army.
+        measures: the measures by which aides are found.
         seizers: the kinds that capture on their way.
         ways: how movers arrive: the keys of `USES`, and by each custom use.
         uses: the term of the rules for each of them.
@@ -77,7 +80,6 @@ class Effects:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._cells = [cell_symbol(cell) for cell in ruleset.cells]
         number = {cell: place for place, cell in enumerate(ruleset.cells)}
         zones: list[set[tuple[Symbol, Symbol]]] = [set() for _ in number]
         for owner, name, place in (symbol.arguments for symbol in ruleset.facts("zone", 3)):
@@ -103,7 +105,7 @@ class Effects:
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.seizers)
-        self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
+        self.measures = Measures(ruleset)
 
     # The rest is slow, and not needed with tables from the cache.
 
@@ -174,39 +176,12 @@ class Effects:
         """Whether pieces may come under another player's command."""
         return self._rules.may_join() or self._ruleset.shares_armies
 
-    @cached_property
-    def most_equal(self) -> int:
-        """How many cells at most are equally far for an army, by any of its measures."""
-        return self._equal()
-
     def _alike(self, army: str) -> list[int]:
         """For each class the first that is the same to the moves of an army."""
         if self._rules.mentions_others_zones():
             return list(range(len(self.zones)))
         own = [frozenset(zone for zone in zones if str(zone[0]) == army) for zones in self.zones]
         return [own.index(zones) for zones in own]
-
-    def _measured(self) -> Iterator[Sequence[Symbol]]:
-        return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
-
-    def distances(self) -> NDArray[np.int32]:
-        """(measures, cells): how far each cell is by each of `measures`; UNMEASURED without one."""
-        found = np.full((len(self.measures), len(self.classes)), UNMEASURED, np.int32)
-        number = {cell: place for place, cell in enumerate(self._cells)}
-        for name, army, cell, value in self._measured():
-            if cell in number:
-                row = self.measures.index((str(name), str(army)))
-                found[row, number[cell]] = max(found[row, number[cell]], value.number)
-        return found
-
-    def _equal(self) -> int:
-        """How many cells at most are equally far for an army, by any of its measures."""
-        distances = self.distances()
-        found = 1
-        for army in self.armies:
-            rows = distances[[number for number, (_, each) in enumerate(self.measures) if each == army]]
-            found = max(found, int(np.unique(rows[rows != UNMEASURED], return_counts=True)[1].max(initial=0)))
-        return found
 
     def starting(self, start: Any, end: Any) -> Any:
         """The class, by where they start, of moves from some cells to others, as a number or as an array of numbers."""
@@ -276,7 +251,7 @@ class Effects:
         found = self._outcomes(asked, types)
         if way != DOUBLE_LOCUST:
             return found
-        return tuple(_besides(each) for each in found)
+        return tuple(with_locust_capture(each) for each in found)
 
     def _aides(
         self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], changed: Callable[[Outcome], Outcome]
@@ -307,11 +282,12 @@ class Effects:
         """The same of a special move.
 
         Args:
-            special move: the special move.
+            special_move: the special move.
             casts: the types that its pieces may be of together.
             types: those that an aide may be of.
         """
         mover = special_move.actors[0]
+        ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
         cells = [(int(self.starting(mover.start, mover.end)), self.classes[mover.end])]
         if special_move.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
@@ -324,13 +300,13 @@ class Effects:
             # The cell does not matter here, so the class has none.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
         return {
-            key: self._outcomes(each, types, lambda outcome: _without_victim(_led(special_move, outcome)))
+            key: self._outcomes(each, types, lambda outcome: without_victim(with_ends(outcome, ends)))
             for key, each in asked.items()
         }
 
     def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         zone, steps = self.start(start)
-        return MoveClass(special_move.term, pieces[0], _in_roles(special_move, pieces), zone, end, (), steps)
+        return MoveClass(special_move.term, pieces[0], special_move.roles_of(pieces), zone, end, (), steps)
 
     def event(self, event: Symbol, piece: Type) -> Outcome | None:
         """What an event does that happens to a piece of a type; None if it never does, or nothing comes of it.
@@ -353,7 +329,7 @@ class Effects:
         """
         asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
         self._learn([asked], types)
-        found = self._outcomes(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or piece))
+        found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
         if any(each.state_change.is_about_start for each, _ in with_aides(found)):
             raise RulesError("a field of the position depends on the start of a drop, which has none")
         if any(each.halts for each, _ in with_aides(found)):
@@ -368,7 +344,7 @@ class Effects:
         """
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
         self._learn([asked], types)
-        found = self._outcomes(asked, types, _without_victim)
+        found = self._outcomes(asked, types, without_victim)
         if any(each.mover is not None or each.halts for each, _ in with_aides(found)):
             raise RulesError("the effects of a move change the mover of a pass, which has none")
         return found
@@ -428,12 +404,6 @@ class Effects:
         return MoveClass(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
 
 
-def _besides(outcome: Outcome) -> Outcome:
-    """What a move does that captures on its way besides, whatever aide it has."""
-    aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
-    return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
-
-
 def _seizers(ruleset: Ruleset) -> frozenset[str]:
     """The kinds that capture on their way."""
     if not ruleset.has_locusts:
@@ -444,22 +414,3 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
         for (_, kind), ends in routes.ends.items()
         if any(routes.locust_points[point] is not None for point in ends)
     )
-
-
-def _in_roles(special_move: SpecialMove, pieces: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
-    """The pieces of a special move but the mover, given the type of each, with their roles."""
-    return tuple((each.role, piece) for each, piece in zip(special_move.actors[1:], pieces[1:], strict=True))
-
-
-def _without_victim(outcome: Outcome) -> Outcome:
-    """The outcome of a move without a victim."""
-    return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
-
-
-def _led(special_move: SpecialMove, outcome: Outcome) -> Outcome:
-    """The outcome of a special move, with the ends of its pieces."""
-    ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
-    others = (
-        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
-    )
-    return replace(outcome, others=tuple(others))

@@ -165,7 +165,7 @@ class _Layout:
             declared.TYPE_TEXT: characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             declared.AIDE_CHOICES: seeks,
             declared.AIDE_CELLS: self.effects.places,
-            declared.MEASURES: self.effects.distances(),
+            declared.MEASURES: self.effects.measures.distances(),
             declared.SPECIAL_MOVES: special_moves,
             declared.ACTORS: actors,
             declared.ACTOR_TYPES: np.array(list(self.type_sets), np.int32).reshape(-1, len(self.types) + 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -159,3 +159,22 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
                 f"a move of a {name} does the same on two conditions that may hold together; "
                 "where one holds, say of the other that it is lacking: needs(C,lacks(Name,Value))"
             )
+
+
+def with_locust_capture(outcome: Outcome) -> Outcome:
+    """An outcome that captures on its way besides, with any aide."""
+    aides = tuple(each._replace(outcomes=tuple(map(with_locust_capture, each.outcomes))) for each in outcome.aides)
+    return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
+
+
+def without_victim(outcome: Outcome) -> Outcome:
+    """An outcome without its victim."""
+    return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
+
+
+def with_ends(outcome: Outcome, ends: Mapping[Symbol, int]) -> Outcome:
+    """An outcome whose pieces end on certain cells, by role, if they are not gone."""
+    others = (
+        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
+    )
+    return replace(outcome, others=tuple(others))

@@ -175,7 +175,7 @@ class Rows:
             if aide.again:
                 entries = [tables.ON_TARGET - (tables.ON_TARGET if aide.again == MOVER else form.at[aide.again])]
             for entry in entries:
-                found[entry] = rows, self._effects.measures.index((aide.measure, aide.piece[0]))
+                found[entry] = rows, self._effects.measures.all.index((aide.measure, aide.piece[0]))
         return self._seeks.number(found)
 
     def _helped(self, outcome: Outcome, form: MoveForm) -> MoveForm:

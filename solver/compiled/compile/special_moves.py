@@ -16,6 +16,7 @@ from clingo import Function, Symbol
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
+from ...play.piece import Type
 from ..tables import ANY_CHECK, IN_CHECK, MOST_OTHERS, NO_CHECK, NOWHERE
 from .locality import Objection
 
@@ -70,6 +71,10 @@ class SpecialMove(NamedTuple):
     def is_in_place(self) -> bool:
         """Whether two pieces do it wherever they stand, and stay."""
         return self.actors[0].start < 0
+
+    def roles_of(self, pieces: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
+        """The actors but the mover, each role with its type, given the types of all."""
+        return tuple((each.role, piece) for each, piece in zip(self.actors[1:], pieces[1:], strict=True))
 
 
 class SpecialMoves:

@@ -15,8 +15,9 @@ from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .make_move import last_move, make_pass, unmake_pass
+from .make_move import last_move
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .passing import make_pass, unmake_pass
 from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .winning import is_over

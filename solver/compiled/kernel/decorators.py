@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
     "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "help_play",
-    "make_move", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation",
+    "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])

@@ -30,8 +30,8 @@ from .checks import checking, screens
 from .decorators import entry, kernel
 from .encoded_move import row_of, target_of
 from .generate import can_move, generate
-from .make_move import make_pass, unmake_pass
 from .mate_sieve import is_sifted, lone_royal, look_at_reaches, may_be_caught
+from .passing import make_pass, unmake_pass
 from .rows import is_removed, other_cell, other_end, row_fact
 from .turns import make_turn, unmake_turn
 from .winning import is_over

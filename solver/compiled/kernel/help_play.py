@@ -12,8 +12,8 @@ from .board import HASH, TURN, UNKNOWN, Board
 from .decorators import entry, kernel, part
 from .generate import generate
 from .goals import ALL, FORCED, ONE_IS_ENOUGH, reaching
-from .make_move import make_pass, unmake_pass
 from .mate_sieve import find_traps, goes_into_trap
+from .passing import make_pass, unmake_pass
 from .picture_pruning import Pictures, follow, go_back, within_reach
 from .turns import make_turn, unmake_turn
 from .workspace import (

@@ -84,7 +84,6 @@ from .board import (
     reassign,
     special_fact,
     state_hash,
-    state_hash_at,
     type_fact,
 )
 from .decorators import entry, kernel
@@ -367,29 +366,6 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     for piece in range(pieces):
         if state[place + REMOVED + piece]:
             put(tables, board, state[place + REMOVED_FROM + piece], state[place + REMOVED + piece])
-
-
-@entry
-def make_pass(tables: Packed, board: Board) -> None:
-    """Let the player to move not move, which is no move of the game."""
-    turn_over(tables, board, remember_state(board.state))
-
-
-@kernel
-def turn_over(tables: Packed, board: Board, place: int) -> None:
-    """Give the turn to the next player; `place` is where in the history the state before it is."""
-    state = board.state
-    state[EP] = -1
-    state[LANDED] = -1
-    state[TURN] = player_after(tables, board, state[TURN])
-    state[PLY] += 1
-    state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
-
-
-@entry
-def unmake_pass(board: Board) -> None:
-    """unmake a pass."""
-    recall_state(board.state, board.state[PLY] * PAST_WIDTH)
 
 
 @entry

@@ -56,7 +56,7 @@ class Ending(Enum):
 class Obliged(IntEnum):
     """The players that must reach the goal whenever they can at once."""
 
-    NOBODY = 0
+    NO_PLAYER = 0
     DEFENDER = 1
     BOTH = 2
 
@@ -91,7 +91,7 @@ class PlayForm:
     def obliged(self) -> Obliged:
         """The player that must reach the goal whenever it can."""
         if self.ending is not Ending.ALLOWED:
-            return Obliged.NOBODY
+            return Obliged.NO_PLAYER
         return Obliged.BOTH if self.both else Obliged.DEFENDER
 
 

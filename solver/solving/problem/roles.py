@@ -33,7 +33,7 @@ class Battle:
 
     goal: Goal
     by_defender: bool = False
-    obliged: Obliged = Obliged.NOBODY
+    obliged: Obliged = Obliged.NO_PLAYER
     parries: bool = False
     exact: bool = False
 

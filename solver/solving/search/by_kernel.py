@@ -19,7 +19,7 @@ from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import TURN, UNKNOWN, Board
 from ...compiled.kernel.help_play import cooperate, widened
-from ...compiled.kernel.make_move import make_pass
+from ...compiled.kernel.passing import make_pass
 from ...compiled.kernel.picture_pruning import Pictures, no_pictures
 from ...compiled.kernel.transposition_table import grown
 from ...compiled.move_decoding import code_of
@@ -119,11 +119,11 @@ class CompiledBackend(ReferenceBackend):
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
         """The moves among some that reach the goal."""
-        sign, cell = self._search(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
+        sign, cell = self._search_for(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
         board = self._board(node)
 
         def ask() -> list[int]:
-            moves = self._with_room(self._search(goal)).moves
+            moves = self._with_room(self._search_for(goal)).moves
             moves[: len(codes)] = codes
             end = goals.keep_fulfilling(self._engine.tables, board, moves, 0, len(codes), sign, cell, -1)
             found: list[int] = moves[:end].tolist()
@@ -342,6 +342,11 @@ class CompiledBackend(ReferenceBackend):
                 search.config[kernel.OBLIGED] = key.obliged
                 search.config[kernel.PARRIES] = key.parries
         return search
+
+    def _search_for(self, goal: Goal) -> kernel.Workspace:
+        """A search for a goal: that of a battle for it, if there is one, because a new one takes much memory."""
+        battles = (each for key, each in self._searches.items() if isinstance(key, Battle) and key.goal == goal)
+        return next(battles, None) or self._search(goal)
 
     def _shared(self, battle: Battle | Hunt, count: int) -> list[kernel.Workspace]:
         """Searches for a battle that share a transposition table, each with its own buffers."""
