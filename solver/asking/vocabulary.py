@@ -63,7 +63,7 @@ _WORDS = (
     "blockers", "attacking", "past_pieces", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
     "open_board", "flights", "ends", "validity",
 )  # fmt: skip
-"""The parts of the vocabulary, and what makes a position impossible; of these only those are taken that are needed."""
+"""The parts of the vocabulary, and what makes a position impossible; of these only those are used that are needed."""
 _IN_WORLDS: frozenset[Signature] = frozenset({("looks", 4), ("vacates", 2)})
 """What parts of the vocabulary say besides, to have routes looked at."""
 

@@ -45,7 +45,7 @@ class Functions:
                 return []
             number = len(signature(called).parameters)
             if len(arguments) != number:
-                self.mistakes.append((None, f"@{name} takes {number} arguments, but has {len(arguments)}"))
+                self.mistakes.append((None, f"@{name} expects {number} arguments, but has {len(arguments)}"))
                 return []
             try:
                 return list(called(*arguments))

@@ -53,7 +53,7 @@ def _apart(module: str, arguments: Sequence[str], environment: dict[str, str]) -
         text.seek(0)
         complaints.seek(0)
         texts = (file.read().decode(errors="replace") for file in (text, complaints))
-        return dict(zip(("code", "said", "complaints"), (code, *texts), strict=True))
+        return dict(zip(("code", "output", "complaints"), (code, *texts), strict=True))
 
 
 if __name__ == "__main__":

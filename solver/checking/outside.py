@@ -197,7 +197,7 @@ class _Host:
         if not answer:
             return 1, "", "it gave no answer"
         found = json.loads(answer)
-        return found["code"], found["said"], found["complaints"]
+        return found["code"], found["output"], found["complaints"]
 
     def end(self) -> None:
         """End the process, with a trial that may be running in it."""

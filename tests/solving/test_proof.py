@@ -122,7 +122,7 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
     ("another kind of play", lambda s: s.update(stipulation="s#2"), "is for the other player to do"),
     ("too small a distance", lambda s: node(s, "key").update(distance=0), "moves away, not 0"),
     ("no distance", lambda s: node(s, "defence").update(distance=None), "the goal is None moves away"),
-    ("a distance at the root", lambda s: node(s, "root").update(distance=1), "the quickest key takes 2 moves, not 1"),
+    ("a distance at the root", lambda s: node(s, "root").update(distance=1), "the quickest key needs 2 moves, not 1"),
     ("a short solution", lambda s: s.update(short=1), "'short' is 1"),
     ("a wrong label", lambda s: s["labels"].append("cooked"), "'labels' is"),
     ("another verdict", lambda s: s.update(verdict="no solution"), "the verdict is 'no solution'"),

@@ -12,7 +12,7 @@ from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
 
 _CHEAP = 500
-"""If some first moves take fewer positions than this, more of them are decided at once."""
+"""If some first moves need fewer positions than this, more of them are decided at once."""
 
 
 class BattleSearch(ProblemSearch[N, M]):
