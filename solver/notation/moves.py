@@ -1,7 +1,8 @@
 """The notation of moves: `PrDd4-Ee5` and whatever of it is left when what goes without saying is left out.
 
 A move is read in full, or shorter: without its piece, sign or mark (`Dd4Ee5`), with a part of the cell it starts
-from or none, as in short algebraic notation (`Nbd2`, `Ra1`, `e4`), and castling as `O-O` or `0-0-0`. Remarks after the move (`+`, `#`, `!`, `?`, and for what it wins the game, as in `Kd4-e5 (throne)`) are ignored.
+from or none, as in short algebraic notation (`Nbd2`, `Ra1`, `e4`), and castling as `O-O` or `0-0-0`. Remarks after
+the move (`+`, `#`, `!`, `?`, and for what it wins the game, as in `Kd4-e5 (throne)`) are ignored.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ def test_a_position_from_python() -> None:
         ("#script (python)\n#end.", "rule:1: #script is not allowed here"),
         ('#include "x.lp".', "rule:1: #include is not allowed here"),
         ("a(X) :- X = @f(1).", "rule:1: @f is called"),
-        ("legal(a,b,c).", "rule:1: legal/3 is said already"),
+        ("legal(a,b,c).", "rule:1: legal/3 is defined already"),
         ("a(C) :- piece(C,quen,white).", "rule:1: fide has no kind 'quen'; do you mean 'queen'?"),
         (":- mate(black).", "rule: nothing is shown"),
         ("#show pined/2.", "rule:1: nothing defines pined/2; do you mean pinned/2?"),
@@ -189,7 +189,7 @@ def test_what_rules_may_not_hold(
 def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """They are ended, and the error names the limit."""
     said = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0). n(X+1) :- n(X).", "--rules-time", "0.5")
-    assert "rule: grounding the rules takes more than 0.5 seconds" in said
+    assert "rule: grounding the rules exceeds 0.5 seconds" in said
 
 
 def test_json_and_stats_are_data() -> None:

@@ -56,7 +56,7 @@ def test_whose_move_it_is() -> None:
         (":- attacks(A).", r"^rules:1: nothing defines attacks/1; do you mean attacks/2\?$"),
         (":- piece(C,quen,white).", r"^rules:1: fide has no kind 'quen'; do you mean 'queen'\?$"),
         (":- mate(balck).", r"^rules:1: fide has no player 'balck'; do you mean 'black'\?$"),
-        ("piece((1,1,1),queen,white).", "^rules:1: piece/3 is said already"),
+        ("piece((1,1,1),queen,white).", "^rules:1: piece/3 is defined already"),
         (":- piece(C,queen,white), C = @facts(a,1).", "^rules:1: @facts is called"),
         ("#show piece/3.", "^rules:1: #show piece/3. is not used here$"),
         ("#program other.", "^rules:1: #program other. is not used here$"),

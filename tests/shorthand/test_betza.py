@@ -138,7 +138,7 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("mabR", 3, "might leave the board"),
         ("mcabR", 4, "turns back"),
         ("cacaK", 3, "more than one capture on the way"),
-        ("cafcafW", 3, "a move takes one man there"),
+        ("cafcafW", 3, "one there, and one at the end"),
     ],
 )
 def test_what_is_not_supported_is_told_with_the_column(text: str, column: int, said: str) -> None:
