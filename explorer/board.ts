@@ -72,7 +72,7 @@ export class Board {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  show(frame: Frame, chosen: string | null): void {
+  show(frame: Frame, chosen: string | null, differs: ReadonlySet<string> = new Set()): void {
     for (const [name, cell] of this.cells) {
       const glyph = frame.pieces[name];
       const image = cell.querySelector("image");
@@ -81,9 +81,9 @@ export class Board {
         cell.append(element("image", { x: -22, y: -22, width: 44, height: 44, href: address(this.game.glyphs[glyph].svg), "data-glyph": glyph }));
       } else if (!glyph) image?.remove();
       const mark = markOf(frame, chosen, name);
-      cell.setAttribute("class", mark);
+      cell.setAttribute("class", differs.has(name) ? `${mark} differs` : mark);
       const piece = this.game.glyphs[glyph];
-      cell.setAttribute("aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark].filter(Boolean).join(", "));
+      cell.setAttribute("aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark, differs.has(name) ? "differs" : ""].filter(Boolean).join(", "));
     }
   }
 

@@ -1,0 +1,83 @@
+"""A browser for the explorer: Debian's Chromium, with WebGL by software. Its tests are skipped where there is none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from support.paths import ROOT
+
+CHROMIUM = shutil.which("chromium")
+HERE = ("file:", "data:", "blob:", "http://127.0.0.1:")
+"""The beginnings of addresses on this machine."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
+    if CHROMIUM is None:
+        pytest.skip("needs Debian's Chromium: apt-get install chromium")
+    flags = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    with sync.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield found
+        found.close()
+
+
+@pytest.fixture(params=[(390, 780), (1280, 900)], ids=["phone", "desktop"])
+def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A window of some size, in which nothing may go wrong and nothing be asked of the network."""
+    wrong: list[str] = []
+    found = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    found.on("request", lambda asked: None if asked.url.startswith(HERE) else wrong.append(asked.url))
+    yield found
+    found.close()
+    assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Callable[..., str]]:
+    """Starts `shadowmate explore` with some arguments, once each, and gives the address of its page."""
+    pytest.importorskip("uvicorn", reason="needs uvicorn: pip install -e '.[explore]'")
+    running: dict[tuple[str, ...], tuple[subprocess.Popen[str], str]] = {}
+
+    def serve(*words: str) -> str:
+        if words not in running:
+            command = [sys.executable, "-m", "shadowmate", "explore", *words, "--no-browser", "--json"]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+            assert process.stdout is not None
+            running[words] = process, json.loads(process.stdout.readline())["address"]
+        return running[words][1]
+
+    yield serve
+    for process, _ in running.values():
+        process.send_signal(signal.SIGINT)
+    assert [process.wait(20) for process, _ in running.values()] == [0] * len(running)
+
+
+@pytest.fixture
+def faults(window: Any) -> Callable[[], list[str]]:
+    """Gives the serious faults that axe finds in the page that is open."""
+    script = ROOT / "explorer" / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        pytest.skip("needs axe: npm ci, in explorer/")
+
+    def found() -> list[str]:
+        window.evaluate(script.read_text(encoding="utf-8"))
+        violations = window.evaluate("axe.run().then((found) => found.violations)")
+        return [
+            f"{each['id']}: {each['nodes'][0]['html'][:200]}"
+            for each in violations
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    return found
