@@ -43,7 +43,7 @@ export class Gallery implements Tool {
       return element("figure", {}, board.root, button(name, () => {
         this.leave();
         this.view.open(number);
-      }), ...chapter.notes.slice(0, 1));
+      }), ` ${chapter.notes[0] ?? ""}`);
     }));
     this.wall.hidden = false;
     this.view.hide(true);

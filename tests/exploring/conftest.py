@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -15,16 +17,18 @@ import pytest
 from support.paths import ROOT
 
 CHROMIUM = shutil.which("chromium")
+WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+"""Flags of Chromium for WebGL by software; a module of tests may have `FLAGS` of its own instead."""
 HERE = ("file:", "data:", "blob:", "http://127.0.0.1:")
 """The beginnings of addresses on this machine."""
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
     if CHROMIUM is None:
         pytest.skip("needs Debian's Chromium: apt-get install chromium")
-    flags = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    flags = ["--no-sandbox", *getattr(request.module, "FLAGS", WEBGL)]
     with sync.sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield found
@@ -81,3 +85,38 @@ def faults(window: Any) -> Callable[[], list[str]]:
         ]
 
     return found
+
+
+@pytest.fixture
+def alike(window: Any) -> Callable[[str], None]:
+    """Compares what a wide window shows with a picture of the guide; SHADOWMATE_SCREENSHOTS=1 makes that anew."""
+
+    def compare(name: str) -> None:
+        if window.viewport_size["width"] < 1000:
+            return
+        file, shown = ROOT / "docs" / name, window.screenshot()
+        if os.environ.get("SHADOWMATE_SCREENSHOTS"):
+            file.write_bytes(shown)
+        pictures = [base64.b64encode(each).decode() for each in (file.read_bytes(), shown)]
+        assert window.evaluate(_DISTANCE, pictures) < MOST_UNLIKE, f"{name}: set SHADOWMATE_SCREENSHOTS=1"
+
+    return compare
+
+
+MOST_UNLIKE = 6
+"""How far two pictures may be apart, of 255, on the mean of their points: fonts differ from machine to machine."""
+
+_DISTANCE = """async (pictures) => {
+  const read = async (packed) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + packed;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), {width: image.width / 4, height: image.height / 4});
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  };
+  const [one, two] = await Promise.all(pictures.map(read));
+  if (one.length !== two.length) return 255;
+  return one.reduce((sum, value, place) => sum + Math.abs(value - two[place]), 0) / one.length;
+}"""

@@ -61,6 +61,21 @@ def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callab
     assert said in waits_for(window, ".told", "is not legal")
 
 
+def test_the_guide_shows_what_is_to_be_seen(
+    window: Any, served: Callable[..., str], alike: Callable[[str], None]
+) -> None:
+    opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
+    window.get_by_label("Ask").check()
+    click(window, "Dd4")
+    waits_for(window, ".told", "shadowed by KnDd6")
+    alike("explorer-ask.png")
+    window.get_by_role("button", name="Turn in space").click()
+    for floor in "ABCEFGH":
+        window.get_by_role("checkbox", name=floor, exact=True).uncheck()
+    window.wait_for_timeout(500)
+    alike("explorer-space.png")
+
+
 def test_a_piece_is_dragged(window: Any, served: Callable[..., str]) -> None:
     opened(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
@@ -141,7 +156,7 @@ def test_two_readings_stand_side_by_side(window: Any, served: Callable[..., str]
 
 def test_a_file_is_a_gallery(window: Any, served: Callable[..., str], faults: Callable[[], list[str]]) -> None:
     opened(window, served("puzzles/problems/flat.yaml"))
-    wall = window.locator(".gallery figure")
+    wall = window.locator(".gallery > figure")
     assert wall.count() > 1 and faults() == []
     wall.nth(1).locator("button").click()
     assert window.locator(".board image").count() > 2 and not wall.first.is_visible()

@@ -88,7 +88,7 @@ def test_a_position_is_copied_as_line_fen_and_picture() -> None:
     ("asked", "words"),
     [
         ([], "a question is an object"),
-        ({"ask": "everything"}, "ask: expected one of about, computer"),
+        ({"ask": "everything"}, "ask: expected one of about, beside, computer"),
         ({"ask": 7}, "ask: expected a text"),
         ({"ask": "about", "chapter": 1}, "chapter: expected a number from 0 to 0, not '1'"),
         ({"ask": "about", "chapter": 0, "at": True}, "at: expected a number from 0 to 0"),
