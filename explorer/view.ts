@@ -49,6 +49,8 @@ export class View {
 
   constructor(readonly root: HTMLElement, readonly data: Data, readonly asker: Asker | null) {
     this.told.setAttribute("aria-live", "polite");
+    this.told.setAttribute("aria-label", "Answers");
+    this.told.tabIndex = 0;
     this.bar.setAttribute("aria-label", "View");
     this.side.append(this.tree.root, this.told);
     root.append(this.heading, this.notes, this.bar, this.state, this.table);
