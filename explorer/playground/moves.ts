@@ -1,4 +1,4 @@
-// Moves as Shadowmate writes them (solver/play/told.py, move.py), from what the rules say of them.
+// Moves as Shadowmate writes them (solver/play/move_from_rules.py, move.py), from what the rules say of them.
 
 import { type Game, type Piece, pieceName } from "./game";
 import type { Position } from "./position";

@@ -84,7 +84,7 @@ def compile_game(options: Options, name: GameName) -> None:
         "cells": len(engine.cells),
         "kinds": len(options.game(name).ruleset.abbreviations),
         "types": len(engine.types),
-        "walks": len(arrays[SPANS]),
+        "patterns": len(arrays[SPANS]),
         "steps": len(arrays[STEPS]),
         "lines": len(arrays[ATTACK_ROUTES]),
         "masks": len(arrays[MASKS]),

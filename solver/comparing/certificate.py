@@ -29,7 +29,7 @@ from .comparison import duration
 from .destinations import Progress, Stopped
 from .formula import Formula, Ground
 from .joint_program import Side
-from .question import Question
+from .reach_question import Question
 
 PROOF = ".drat"
 """How the name of the file with the proof ends, which is beside that with the formula."""

@@ -11,7 +11,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.shapes import Piece
 from ..asp.terms import Vector, add
 from .cell_pairs import Agenda, Families, Matrix, Pairs, turned
-from .question import Disagreement, PlacedPiece, Question
+from .reach_question import Disagreement, PlacedPiece, Question
 
 Pattern: TypeAlias = tuple[Vector, str, tuple[PlacedPiece, ...]]
 """The displacement of the target, the reading under which it is reached, and the other pieces."""

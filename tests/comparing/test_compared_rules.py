@@ -9,7 +9,7 @@ from clingo.ast import ASTType
 
 import shadowmate as sm
 from oracles.moving import DIAGONAL, KNIGHT, ORTHOGONAL, Motion, differences, name, reach
-from shadowmate.comparing import question
+from shadowmate.comparing import reach_question
 from shadowmate.comparing.compare import compare_games
 from support.cli import answer
 
@@ -149,7 +149,7 @@ def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monk
     """Without any one of them some answer from a1 is another than brute force has above, or there is none."""
     copy = write(tmp_path / "five", {MUTANTS[each][0]: MUTANTS[each][1] for each in CHANGED})
     games = sm.game("five", rules=[original]), sm.game("five", rules=[copy])
-    rules = question._reach()
+    rules = reach_question._reach()
 
     def answers() -> list[object]:
         asked = [*((MUTANTS[each][0], 2) for each in CHANGED), ("mason", 0)]
@@ -161,7 +161,7 @@ def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monk
     for number, rule in enumerate(rules):
         if rule.ast_type not in (ASTType.Rule, ASTType.Minimize) or any(word in str(rule) for word in UNASKED):
             continue
-        monkeypatch.setattr(question, "_reach", lambda left=number: [*rules[:left], *rules[left + 1 :]])
+        monkeypatch.setattr(reach_question, "_reach", lambda left=number: [*rules[:left], *rules[left + 1 :]])
         try:
             if answers() == expected:
                 survivors.append(str(rule))

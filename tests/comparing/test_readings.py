@@ -7,7 +7,7 @@ import pytest
 import shadowmate as sm
 from oracles.prince import CELLS, NAMES
 from oracles.readings import differences, reached
-from shadowmate.comparing.question import Question
+from shadowmate.comparing.reach_question import Question
 
 SMALLEST = [
     ("every_path", "some_path", "Re", "Aa1", 1),

@@ -16,7 +16,7 @@ _MOST = (1 << 31) - 1
 
 
 class DeadMaterial:
-    """Builds `Tables.dead` and `harmless`.
+    """Builds DEAD_MATERIAL and HARMLESS.
 
     Args:
         ruleset: the game.

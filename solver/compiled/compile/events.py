@@ -25,7 +25,7 @@ class Events:
 
     Args:
         ruleset: the rules.
-        special moves: its special moves, which ask for rights as events do.
+        special_moves: its special moves, which ask for rights as events do.
     """
 
     def __init__(self, ruleset: Ruleset, special_moves: SpecialMoves) -> None:

@@ -55,7 +55,7 @@ class MovePattern:
 
 
 class Steps:
-    """Builds `Tables.spans`, `steps`, `before` and `strict`, after those of tables laid out before.
+    """Builds SPANS, STEPS, ALTERNATIVES and PATTERN_FLAGS, after those of known tables.
 
     Attributes:
         move patterns: how many move patterns there are.

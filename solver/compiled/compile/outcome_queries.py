@@ -84,7 +84,7 @@ def made(
     Args:
         effects: what moves do.
         types: the types.
-        special moves: those that are among the moves.
+        special_moves: those that are among the moves.
         pairs: as for `ask`.
         before: with `pairs`, types that may have part in special moves too, but not without one of these.
     """

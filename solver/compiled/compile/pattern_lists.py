@@ -17,7 +17,7 @@ _NO_HOMES: frozenset[Vector] = frozenset()
 
 
 class PatternLists:
-    """Builds `Tables.parts`.
+    """Builds PATTERN_LISTS.
 
     Args:
         ruleset: the rules.

@@ -20,7 +20,7 @@ _MOST = (1 << 31) - 1
 
 
 class Tallies:
-    """Builds `Tables.tallied` and `tallies`.
+    """Builds TALLIED_BY and TALLIES.
 
     Args:
         ruleset: the game.

@@ -16,7 +16,7 @@ MOST_UNIONS = 31
 
 
 class Unions:
-    """Builds `Tables.bonds`, `beside` and `united`. A union is a reason, a kind and another, whatever the class.
+    """Builds UNION_ROLES, UNION_CELLS and UNION_WINS. A union is a reason, a kind and another, whatever the class.
 
     Args:
         ruleset: the game.

@@ -100,19 +100,19 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
 
 @kernel
 def type_fact(tables: Packed, kind: int, column: int) -> int:
-    """A column of `Tables.types`."""
+    """A column of TYPES."""
     return int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
 
 
 @kernel
 def special_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.special moves`."""
+    """A column of SPECIAL_MOVES."""
     return int64(tables.numbers[tables.numbers[SPECIAL_MOVES] + SPECIAL_WIDTH * number + column])
 
 
 @kernel
 def actor_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.actors`."""
+    """A column of ACTORS."""
     return int64(tables.numbers[tables.numbers[ACTORS] + ACTOR_WIDTH * number + column])
 
 

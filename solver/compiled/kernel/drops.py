@@ -25,7 +25,7 @@ from .emit import emit_loose
 
 @kernel
 def item_fact(tables: Packed, item: int, column: int) -> int:
-    """A column of `Tables.items`."""
+    """A column of ITEMS."""
     return int64(tables.numbers[tables.numbers[ITEMS] + ITEM_WIDTH * item + column])
 
 

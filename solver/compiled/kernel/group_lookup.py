@@ -53,7 +53,7 @@ def note_unknown(board: Board) -> None:
 
 @kernel
 def pair_place(tables: Packed, group: int, victim: int) -> int:
-    """Where in `Tables.groups` the lists of a group for a type of victim start, -1 if that has not been asked."""
+    """The place in GROUPS of the lists of a group for a type of victim; -1 if the tables lack it."""
     start, slots = int64(tables.numbers[PAIRS]), int64(tables.numbers[PAIR_SLOTS])
     key = group << 32 | victim
     slot = ((key * _MIX) >> 32) & (slots - 1)

@@ -39,7 +39,7 @@ END = -1
 
 @kernel
 def row_fact(tables: Packed, row: int, column: int) -> int:
-    """A column of `Tables.rows`."""
+    """A column of ROWS."""
     return int64(tables.numbers[tables.numbers[ROWS] + ROW_WIDTH * row + column])
 
 

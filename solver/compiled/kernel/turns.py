@@ -47,7 +47,7 @@ def is_attacked_by_mover(tables: Packed, board: Board, cell: int) -> bool:
 
 @kernel
 def event_fact(tables: Packed, event: int, column: int) -> int:
-    """A column of `Tables.events`."""
+    """A column of EVENTS."""
     return int64(tables.numbers[tables.numbers[EVENTS] + EVENT_WIDTH * event + column])
 
 

@@ -44,7 +44,7 @@ Picture = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HuntedPiece:
+class PlacedPiece:
     """A piece of the first position.
 
     Attributes:
@@ -86,7 +86,7 @@ class Hunt:
             movers.append(movers[-1] if passing else 1 - movers[-1])
         self.engine = engine
         self.pieces = [
-            HuntedPiece(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
+            PlacedPiece(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
             for cell, kind in enumerate(board.cells)
             if kind
         ]
@@ -141,7 +141,7 @@ class Hunt:
                 limits.spend(0)
                 yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
 
-    def _reach(self, piece: HuntedPiece) -> tuple[Bytes, Bytes]:
+    def _reach(self, piece: PlacedPiece) -> tuple[Bytes, Bytes]:
         """For each node the fewest moves that the piece needs to it, and the fewest captures."""
         start = self.distances.node(piece.kind, piece.cell)
         return self.distances.from_node(start, int(self.budgets[0, piece.side]))

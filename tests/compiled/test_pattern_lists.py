@@ -8,6 +8,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.tables import SPANS, STEPS, TYPES
 from shadowmate.play.placement import Placement
 
 GAME = """
@@ -36,11 +37,11 @@ def test_a_new_compound_costs_a_row_and_no_routes() -> None:
     kinds = ("cubic_rook", "hippogriff", "linear_bishop", "planar_unicorn")
     engine.board(Placement(((engine.cells[0], kinds, "white"),), "white"))
     after = engine.arrays
-    assert len(after.types) == len(before.types) + 1
-    assert len(after.spans) == len(before.spans) and len(after.steps) == len(before.steps)
+    assert len(after[TYPES]) == len(before[TYPES]) + 1
+    assert len(after[SPANS]) == len(before[SPANS]) and len(after[STEPS]) == len(before[STEPS])
     assert after.size - before.size < 20_000
-    walks = [after.walks(engine.types.index(("white", (kind,))) + 1) for kind in kinds]
-    assert after.walks(len(after.types) - 1) == sorted(walk for some in walks for walk in some)
+    patterns = [after.patterns(engine.types.index(("white", (kind,))) + 1) for kind in kinds]
+    assert after.patterns(len(after[TYPES]) - 1) == sorted(pattern for some in patterns for pattern in some)
 
 
 def test_a_double_step_starts_from_the_home_of_any_kind_and_is_one_move(tmp_path: Path) -> None:
