@@ -59,7 +59,7 @@ def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
 
 def test_rules_that_take_too_much_memory_are_ended(tmp_path: Path) -> None:
     folder = wasp(tmp_path, "n(0..10000000).\n")
-    with pytest.raises(sm.RulesError, match=r"more than 0\.25 GB of memory \(--rules-memory"):
+    with pytest.raises(sm.RulesError, match=r"exceed 0\.25 GB of memory \(--rules-memory"):
         sm.game("own", rules=[folder], rules_time=120, rules_memory=0.25)
 
 
