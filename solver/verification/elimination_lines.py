@@ -13,8 +13,12 @@ from ..solving.problem.solution import Kind, Solution
 from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase
+<<<<<<< HEAD:solver/verification/elimination_lines.py
 from .solver_questions import Asker
 from .stated import ANY, Stated
+=======
+from .stated import Stated
+>>>>>>> 9993de5 (Solutions are read as public collections write them; set play of help play may be short; the last move may be stated):solver/verification/hunts.py
 
 
 class HuntJudge(BattleJudge):
@@ -36,7 +40,7 @@ class HuntJudge(BattleJudge):
         found = {}
         for node in root.after:
             with suppress(MoveError):
-                move = self.spelling.legal(self.phase.position, node.text) if node.is_try else None
+                move = self.spelling.legal(self.phase.position, node.text, node.beside) if node.is_try else None
                 if move in self._tries:
                     found[move] = self._refutations(self.phase.position.push(move), move, self.asked.moves - 1)
         return found
@@ -56,7 +60,7 @@ class HuntJudge(BattleJudge):
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
         """The move that is meant; None, and a fault that says who is to move, if it is not legal."""
         try:
-            return self.spelling.legal(position, node.text)
+            return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
             yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
             return None
@@ -66,7 +70,7 @@ class HuntJudge(BattleJudge):
         for each in node.after:
             if each.is_pass:
                 yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
-            elif each.text == ANY:
+            elif each.is_any:
                 yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
             else:
                 move = yield from self._legal(after, each)
