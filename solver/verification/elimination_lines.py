@@ -13,12 +13,8 @@ from ..solving.problem.solution import Kind, Solution
 from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase
-<<<<<<< HEAD:solver/verification/elimination_lines.py
 from .solver_questions import Asker
-from .stated import ANY, Stated
-=======
 from .stated import Stated
->>>>>>> 9993de5 (Solutions are read as public collections write them; set play of help play may be short; the last move may be stated):solver/verification/hunts.py
 
 
 class HuntJudge(BattleJudge):
@@ -71,7 +67,7 @@ class HuntJudge(BattleJudge):
             if each.is_pass:
                 yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
             elif each.is_any:
-                yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
+                yield Fault(Sort.UNCHECKED, f"what answers {each.text} (any move)", True, line=each.line)
             else:
                 move = yield from self._legal(after, each)
                 if move is not None and not each.refutes:

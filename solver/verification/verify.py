@@ -15,7 +15,6 @@ from ..errors import MoveError
 from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .battles import BattleJudge
-from .before import passed_over, preceded
 from .customs import olive
 from .duplex import parted
 from .economy import needless
@@ -24,6 +23,7 @@ from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
 from .help_lines import LOOKED_AT, LineJudge
 from .keywords import shown, unshown
+from .last_move import passed_over, preceded
 from .phases import Opener, Phase, phases_of
 from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file

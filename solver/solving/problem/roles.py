@@ -113,8 +113,8 @@ def cooperation(stipulation: Stipulation) -> Cooperation:
 def set_plays(stipulation: Stipulation) -> dict[int, Cooperation]:
     """The set play of help or series play, by the number of moves of its lines, the shortest first.
 
-    It is all moves but the first, or of a series the other player's last. Where that reply must reach the goal, no moves
-    are left before it. Shorter lines count, as in the play itself.
+    It is all moves but the first, or of a series the other player's last. Where that reply must reach the goal, no
+    moves are left before it. Shorter lines count, as in the play itself.
     """
     way, found = WAYS[stipulation.play], dict[int, Cooperation]()
     asked: Stipulation | None = stipulation
