@@ -26,15 +26,15 @@ from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfi
 
 import shadowmate as sm
 from shadowmate.asp.ruleset import load
-from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.compile.piece_types import types_of
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.attacks import attacked, in_check
 from shadowmate.compiled.kernel.board import Board, occupied_row
 from shadowmate.compiled.kernel.generate import generate
-from shadowmate.compiled.kernel.making import make, unmake
-from shadowmate.compiled.kernel.perft import perft
+from shadowmate.compiled.kernel.make_move import make, unmake
+from shadowmate.compiled.kernel.perft_count import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 GAMES = ("fide", "raumschach", "parametric", "latrunculi", "diagonals", "prince", "extreme")
@@ -82,7 +82,7 @@ def counted(fen: str, depth: int) -> Count:
     asked = sm.game("fide", engine="compiled").position(f"fen {fen}")
     ours = engine("fide")
     board = ours.board(asked.placement(), depth)
-    room = np.empty(ours.room(board) * depth, np.int64)
+    room = np.empty(ours.capacity(board) * depth, np.int64)
     begin = time.process_time()
     leaves = perft(ours.tables, board, room, 0, depth)
     return Count(int(leaves), time.process_time() - begin)
@@ -128,7 +128,7 @@ def legal_moves() -> None:
     game, ours = sm.game("prince", engine="compiled"), engine("prince")
     start = game.start()
     board = ours.board(start.placement())
-    room = np.empty(ours.room(board), np.int64)
+    room = np.empty(ours.capacity(board), np.int64)
     inside = per_call(lambda: generate(ours.tables, board, room, 0))
     outside = per_call(lambda: fresh(start).legal_moves())
     show("prince, array, 212 legal moves, in the kernel", f"{inside * 1e3:8.4f} ms")
@@ -204,7 +204,7 @@ def growth(samples: int) -> None:
         times, counts = [], []
         for _ in range(samples):
             board, moves = crowd(pieces, random)
-            room = np.empty(ours.room(board), np.int64)
+            room = np.empty(ours.capacity(board), np.int64)
             times.append(per_call(partial(generate, ours.tables, board, room, 0), 0.005))
             counts.append(moves)
         said = f"{median(times) * 1e6:8.1f} us for {median(counts):6.0f} legal moves (most {max(times) * 1e6:.1f} us)"

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.endgame import Material, store, table
 
 TABLES = (

@@ -1,9 +1,10 @@
 """The problem solver against Popeye: mates in 3, 4 and 5 and helpmates in 3 and 4 of orthodox chess.
 
-Run it with `python benchmarks/solver.py`; `SHADOWMATE_POPEYE` names Popeye's program `py` if it is not on
-the path. Both find all keys or all lines, one after the other on the same machine; times are processor
-seconds without start-up. Popeye's own limits and options are left alone, but for helpmates it is also asked
-with its option Intelligent, and we are asked to plan, whichever of search and planning `solve` would choose.
+Run it with `python benchmarks/solver.py`; `SHADOWMATE_POPEYE` names Popeye's program `py` if it is not on the
+path. Both find all keys or all lines, one after the other on the same machine; times are processor seconds
+without start-up. *Whole* is the whole answer: we solve and write it, and Popeye has its option Variation.
+Popeye's own limits and options are left alone, but for helpmates it is also asked with its option
+Intelligent, and we are asked to plan, whichever of search and planning `solve` would choose.
 
 The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
 with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
@@ -25,7 +26,7 @@ import peers
 import yaml
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.solving.planning.planner import PlanningBackend
 from shadowmate.solving.problem.roles import battle, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
@@ -145,8 +146,10 @@ def main() -> None:
     for moves in (3, 4):
         some = [problem for problem in suites if problem["dtm"] == moves]
         mates += compare(f"mate in {moves}", some[:: math.ceil(len(some) / most)], f"#{moves}", keys)
+        compare(f"mate in {moves}, whole", some[:: math.ceil(len(some) / most)], f"#{moves}", answers, ["Variation"])
     fives = [{"fen": fen} for fen in (HERE / "mates_in_five.txt").read_text().splitlines()]
     mates += compare("mate in 5", fives[:most], "#5", keys)
+    compare("mate in 5, whole", fives[:most], "#5", answers, ["Variation"])
     for least, largest in SIZES:
         report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.men <= largest])
     report("all mates", mates)

@@ -1,10 +1,10 @@
-"""Writes the table at the end of `rules/READINGS.md`: for every two readings of a question what tells them apart.
+"""Writes the table at the end of `rules/READINGS.md`: for every two readings of a question where they differ.
 
     python docs/readings_reference.py [GAME ...] [--again]
 
 A row is kept as long as the rules are that it was found by, which its last column has the sum of; with `--again` all
 are found anew, which may take an hour. Where the readings move every piece by the same routes, whole games are
-compared, with the men that `docs/readings.yaml` says.
+compared, with the pieces that `docs/readings.yaml` names.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from shadowmate.errors import ShadowmateError
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "rules" / "READINGS.md"
-HEADING = "## What tells readings apart"
+HEADING = "## Where readings differ"
 INTRODUCTION = """
-Each row has two readings of a question, and a position that tells them apart or the finding that there is none.
+Each row has two readings of a question, and a position where they differ or the finding that there is none.
 `docs/readings_reference.py` writes the table; it searches only for rows that are missing or made with older rules. The
-third column says what was asked:
+third column states what was compared:
 
 - "reach": what one piece can reach past others, decided by clingo for every occupancy of the board. A row may be about
   pieces of one kind or about some cells only, because all kinds on all cells take hours. No position with fewer pieces
-  tells the readings apart. If the routes of all kinds are the same under both readings, no search was needed.
+  shows a difference. If the routes of all kinds are the same under both readings, no search was needed.
 - "play": legal moves, their effects, and outcomes, in every position of the named pieces or of some of them. No
-  position with fewer of these pieces tells the readings apart.
+  position with fewer of these pieces shows a difference.
 - "the fewest possible": one piece is enough; or two are needed, because no piece alone on the board plays differently,
   of any kind and on any cell (pieces of several kinds at once were not tried alone). Without these words, other pieces
   might need fewer.
@@ -57,7 +57,7 @@ _DECIDING = ("base", "position", "routes", "moves")
 _NOT_PLAY = ("validity", "why", "lint")
 _DECLARES = "#defined "
 _TOLD = re.compile(r"(?:question|reading)\(")
-"""What says of a reading what it is about; the text in quotes decides nothing."""
+"""What states the subject of a reading; the text in quotes decides nothing."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def text_of(game: str, part: str) -> str:
 
 
 def digest(pair: Pair) -> str:
-    """The sum of the rules that decide what tells two readings apart, and of what is asked."""
+    """The sum of the rules that decide where two readings differ, and of what is asked."""
     files = rules_of(pair.game)
     wanted = [repr(pair)]
     for name in files.parts:
@@ -132,7 +132,7 @@ def row(pair: Pair) -> str:
 
 
 def found(pair: Pair) -> str:
-    """What tells two readings apart, in words."""
+    """Where two readings differ, in words."""
     names = pair.left, pair.right
     if pair.position is not None:
         return f"one position: {differing(pair.position, names)}"
@@ -141,7 +141,7 @@ def found(pair: Pair) -> str:
         if not played.differ:
             besides = f"; not asked: {', '.join(played.unplaced)}" if played.unplaced else ""
             return f"play: none, in all {played.placed:,} positions of {pair.men}{besides}"
-        fewest = _fewest(pair, played.men)
+        fewest = _fewest(pair, played.pieces)
         return f"play of {pair.men}: {fewest}: {_shown(played.classes[0], names)}"
     games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
     if compare_games(games, names, stopped=lambda: True).is_whole:
@@ -170,7 +170,7 @@ def differing(line: str, names: tuple[str, str]) -> str:
 
 
 def _fewest(pair: Pair, number: int) -> str:
-    """The number of pieces, and whether no position with fewer tells the two readings apart."""
+    """The number of pieces, and whether no position with fewer shows a difference."""
     least = number == 1 or (number == 2 and is_same_alone(pair.game, pair.left, pair.right))
     return f"{number} {'piece' if number == 1 else 'pieces'}{', the fewest possible' if least else ''}"
 
@@ -214,7 +214,7 @@ def game_of(game: str, reading: str) -> sm.Game:
 
 def _shown(first: PlayDifference, names: tuple[str, str]) -> str:
     """A position with what differs in it."""
-    shown = f"`{first.position}`: {first.told(names)}"
+    shown = f"`{first.position}`: {first.text(names)}"
     if first.move is not None:
         return f"{shown}, as `{first.move}`"
     return f"{shown}: {first.left} · {first.right}"
@@ -230,7 +230,7 @@ def kept() -> dict[tuple[str, str, str], tuple[str, str]]:
 def write(rows: list[str]) -> None:
     """Put a table in the place of the one that is there."""
     text = PAGE.read_text(encoding="utf-8").split(HEADING)[0].rstrip()
-    table = ["| game | readings | what tells them apart | rules |", "|---|---|---|---|", *rows]
+    table = ["| game | readings | where they differ | rules |", "|---|---|---|---|", *rows]
     PAGE.write_text("\n".join([text, "", HEADING, INTRODUCTION, *table, ""]), encoding="utf-8")
 
 

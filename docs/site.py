@@ -3,25 +3,42 @@
 The README is the front page. Every other file that a page links to, directly or through other such files, becomes a
 page below `source/`: Markdown as it is, a rule file or a program as a listing. Links are written for a reader of the
 repository, and are changed here to lead to these pages.
+
+The playground is a page of its own in `playground/`: what `npm run build` makes of explorer/playground/, and a script
+for each game. Where that has not been built the site does without, and its page about the playground says so.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
+
+import shadowmate as sm
+from shadowmate.asp.folders import game_folders
+from shadowmate.exploring.playground import playground
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.pages import Page
 
+log = get_plugin_logger("site")
+
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PICTURES = {".svg", ".png"}
+PLAYGROUND = ROOT / "explorer" / "playground" / "dist"
+"""Where the playground is built."""
+_PLACE = "<!-- playground -->"
+"""Where its page has the way to it."""
+_OPEN = '<a class="md-button" href="board.html">Open the playground</a>'
+_MISSING = "**This copy of the site is without the playground**: it was made where no npm was to build it."
 LANGUAGES = {".lp": "prolog", ".py": "python", ".yaml": "yaml"}
 """How a listing is coloured; others are not."""
 
@@ -60,6 +77,23 @@ def shown(path: Path, config: MkDocsConfig) -> File:
     return File.generated(config, address(path), content=listing)
 
 
+def playground_files(config: MkDocsConfig) -> list[File]:
+    """The playground, if it is built."""
+    built = sorted(PLAYGROUND.glob("*"))
+    if not built:
+        log.info("explorer/playground/dist is not there (npm ci && npm run build): the site is without the playground")
+        return []
+    found = [File.generated(config, f"playground/{path.name}", abs_src_path=str(path)) for path in built]
+    titles: list[tuple[str, str]] = []
+    for name in game_folders():
+        data = playground(sm.game(name))
+        titles.append((name, data["title"]))
+        script = f"shadowmate.game({json.dumps(data, separators=(',', ':'))});\n"
+        found.append(File.generated(config, f"playground/games/{name}.js", content=script))
+    content = f"shadowmate.titles = {json.dumps(sorted(titles, key=lambda each: each[1]))};\n"
+    return [*found, File.generated(config, "playground/titles.js", content=content)]
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what pages link to outside docs/."""
     seen = {Path(file.abs_src_path) for file in files.documentation_pages() if file.abs_src_path}
@@ -70,6 +104,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             seen.add(path)
             files.append(shown(path, config))
             new += linked(path) if path.suffix == ".md" else []
+    for file in playground_files(config):
+        files.append(file)
     return files
 
 
@@ -79,6 +115,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if origin is None:  # a listing
         return markdown
     start = Path(page.file.src_uri).parent
+    markdown = markdown.replace(_PLACE, _OPEN if any(PLAYGROUND.glob("*")) else _MISSING)
 
     def moved(match: re.Match[str]) -> str:
         return os.path.relpath(address((Path(origin).parent / match[1]).resolve()), start)

@@ -1,6 +1,8 @@
 // The board as flat panels side by side, each an SVG whose cells can be chosen by mouse, finger and keyboard.
 
-import { type Data, type Frame, geometry, markOf } from "./data";
+import { type Frame, type Game, geometry } from "./data";
+import { dragging } from "./drag";
+import { markOf } from "./words";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -16,20 +18,27 @@ export function address(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
+/** The name of the cell that something is a part of. */
+function cellAt(target: EventTarget | null): string | null {
+  const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+  return cell instanceof SVGElement ? cell.dataset.cell ?? null : null;
+}
+
 export class Board {
   readonly root = document.createElement("div");
   private readonly cells = new Map<string, SVGElement>();
   private readonly at = new Map<string, { panel: number; x: number; y: number }>();
 
-  constructor(private readonly data: Data, private readonly choose: (cell: string) => void) {
+  /** `drag` is called where a piece is dragged from a cell to another; without it none can be. */
+  constructor(private readonly game: Game, private readonly choose: (cell: string) => void, drag?: (from: string, to: string) => void) {
     this.root.className = "board";
-    const { step, corners } = geometry(data.shape);
-    const all = data.panels.flatMap((panel) => panel.cells);
+    const { step, corners } = geometry(game.shape);
+    const all = game.panels.flatMap((panel) => panel.cells);
     const xs = all.map((cell) => cell.x), ys = all.map((cell) => cell.y);
     const left = Math.min(...xs) * step[0] - 52, top = -Math.max(...ys) * step[1] - 32;
     const width = Math.max(...xs) * step[0] + 32 - left, height = -Math.min(...ys) * step[1] + 52 - top;
-    data.panels.forEach((panel, number) => {
-      const svg = element("svg", { viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": panel.title || data.game });
+    game.panels.forEach((panel, number) => {
+      const svg = element("svg", { viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": panel.title || game.name });
       for (const cell of panel.cells) {
         const x = cell.x * step[0], y = -cell.y * step[1];
         const ground = element("polygon", {
@@ -58,6 +67,7 @@ export class Board {
       this.root.append(figure);
     });
     this.cells.values().next().value?.setAttribute("tabindex", "0");
+    if (drag) dragging(this.root, cellAt, drag);
     this.root.addEventListener("click", (event) => this.take(event.target));
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -68,20 +78,20 @@ export class Board {
       const image = cell.querySelector("image");
       if (glyph && image?.getAttribute("data-glyph") !== glyph) {
         image?.remove();
-        cell.append(element("image", { x: -22, y: -22, width: 44, height: 44, href: address(this.data.glyphs[glyph]), "data-glyph": glyph }));
+        cell.append(element("image", { x: -22, y: -22, width: 44, height: 44, href: address(this.game.glyphs[glyph].svg), "data-glyph": glyph }));
       } else if (!glyph) image?.remove();
       const mark = markOf(frame, chosen, name);
       cell.setAttribute("class", mark);
-      const piece = frame.about[name];
+      const piece = this.game.glyphs[glyph];
       cell.setAttribute("aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark].filter(Boolean).join(", "));
     }
   }
 
   private take(target: EventTarget | null): void {
-    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
-    if (cell instanceof SVGElement && cell.dataset.cell) {
-      this.focus(cell.dataset.cell);
-      this.choose(cell.dataset.cell);
+    const cell = cellAt(target);
+    if (cell) {
+      this.focus(cell);
+      this.choose(cell);
     }
   }
 

@@ -1,9 +1,9 @@
 // Builds ../solver/exploring/explorer.js; its first line has the digest of the sources, which a test compares.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { build } from "esbuild";
 
-const sources = ["board.ts", "data.ts", "explorer.ts", "package-lock.json", "stack.ts"];
+const sources = [...readdirSync(".").filter((name) => name.endsWith(".ts")), "package-lock.json"].sort();
 const digest = createHash("sha256");
 for (const name of sources) digest.update(readFileSync(name));
 await build({
@@ -11,7 +11,7 @@ await build({
   outfile: "../solver/exploring/explorer.js",
   bundle: true,
   minify: true,
-  format: "iife",
+  format: "esm",
   target: "es2022",
   charset: "utf8",
   legalComments: "inline",

@@ -1,128 +1,62 @@
-// The page: a board that one can ask, turn and step through. Its data stands in the page, compressed.
+// Where the script begins: in a page whose data stands in it, compressed, or in a notebook.
 
-import { Board } from "./board";
-import { type Data, said } from "./data";
-import { Stack } from "./stack";
+import { type Asker, type Opened, overHttp } from "./asker";
+import type { Data } from "./data";
+import { element } from "./dom";
+import { Play } from "./play";
+import { Questions } from "./questions";
+import { Setup } from "./setup";
+import { linked, Share } from "./share";
+import { View } from "./view";
 
-async function read(): Promise<Data> {
-  const text = document.getElementById("data")!.textContent!.trim();
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const MODES = { ask: "Ask", play: "Play", setup: "Set up" } as const;
+type Mode = keyof typeof MODES;
+
+/** Show data in an element; with an asker, the page asks and plays too. */
+export function start(root: HTMLElement, data: Data, asker: Asker | null): View {
+  const view = new View(root, data, asker);
+  if (asker && data.service) {
+    let mode: Mode = "play";
+    const play = new Play(view, asker, data.service, () => mode === "play");
+    const setup = new Setup(view, asker);
+    const modes = element("fieldset", { className: "modes" }, element("legend", { textContent: "A click" }));
+    const inputs = new Map<Mode, HTMLInputElement>();
+    const enter = (wanted: Mode) => {
+      mode = wanted;
+      inputs.get(mode)!.checked = true;
+      setup.isOn = mode === "setup";
+    };
+    for (const each of Object.keys(MODES) as Mode[]) {
+      const input = element("input", { type: "radio", name: "mode", checked: each === mode });
+      input.addEventListener("change", () => enter(each));
+      inputs.set(each, input);
+      modes.append(element("label", {}, input, MODES[each]));
+    }
+    setup.left = () => enter("play");
+    view.offer(modes);
+    view.add(setup);
+    view.add(play);
+    view.add(new Questions(view, asker, () => play.isBusy || mode === "setup"));
+    view.add(new Share(view, asker));
+  }
+  view.open(0);
+  return view;
+}
+
+async function read(packed: string): Promise<Data> {
+  const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-function button(text: string, does: () => void): HTMLButtonElement {
-  const found = document.createElement("button");
-  found.type = "button";
-  found.textContent = text;
-  found.addEventListener("click", does);
-  return found;
-}
-
-function start(data: Data): void {
-  const main = document.querySelector("main")!;
-  const told = document.createElement("section");
-  told.className = "told";
-  told.setAttribute("aria-live", "polite");
-  const state = document.createElement("p");
-  state.className = "state";
-  const floors = new Set(data.panels.keys());
-  let at = 0, chosen: string | null = null;
-  let stack: Stack | null = null, turned = false;
-
-  const next: number[][] = data.steps.map(() => []);
-  data.steps.forEach((each, number) => { if (each.before !== null) next[each.before].push(number); });
-  const branches = next.some((each) => each.length > 1);
-  const tree = document.createElement("section");
-  tree.className = "tree";
-  tree.setAttribute("aria-label", "Moves");
-  const links = new Map<number, HTMLButtonElement>();
-  const grow = (number: number): HTMLUListElement => {
-    const list = document.createElement("ul");
-    for (const each of next[number]) {
-      const item = document.createElement("li"), { move, kind } = data.steps[each];
-      const link = button(move ?? "", () => go(each));
-      links.set(each, link);
-      item.append(link, kind ? ` ${kind}` : "", ...(next[each].length ? [grow(each)] : []));
-      list.append(item);
-    }
-    return list;
-  };
-  if (branches) tree.append(grow(0));
-  const go = (number: number) => {
-    at = number;
-    chosen = null;
-    show();
-  };
-  let depth = 0;
-  const show = () => {
-    const frame = { ...data.positions[data.steps[at].at], ...data.steps[at] };
-    depth = 0;
-    for (let before = frame.before; before !== null; before = data.steps[before].before) depth += 1;
-    const place = branches ? "" : `${depth} of ${data.steps.length - 1}`;
-    const made = frame.move ? `${frame.kind ? `${frame.kind} ` : ""}${frame.move}` : "";
-    const steps = data.steps.length > 1 ? [[place, made].filter(Boolean).join(": "), "; "].join("").replace(/^; /, "") : "";
-    state.textContent = steps + (frame.outcome ?? `${frame.turn} to move`);
-    for (const [number, link] of links) link.toggleAttribute("aria-current", number === at);
-    told.replaceChildren(...(chosen === null ? ["Choose a cell to ask about it."] : said(frame, chosen)).map((line) => {
-      const found = document.createElement("p");
-      found.textContent = line;
-      return found;
-    }));
-    board.show(frame, chosen);
-    if (turned) stack?.show(frame, chosen, floors);
-    back.disabled = at === 0;
-    on.disabled = !next[at].length;
-  };
-  const choose = (cell: string) => {
-    chosen = chosen === cell ? null : cell;
-    show();
-  };
-  const step = (by: number) => go((by > 0 ? next[at][0] : data.steps[at].before) ?? at);
-  const board = new Board(data, choose);
-  const back = button("Back", () => step(-1)), on = button("Next", () => step(1));
-  const picks = document.createElement("fieldset");
-  picks.hidden = true;
-  const legend = document.createElement("legend");
-  legend.textContent = "Floors";
-  picks.append(legend, ...data.panels.map((panel, number) => {
-    const label = document.createElement("label"), box = document.createElement("input");
-    box.type = "checkbox";
-    box.checked = true;
-    box.addEventListener("change", () => {
-      if (box.checked) floors.add(number); else floors.delete(number);
-      show();
-    });
-    label.append(box, panel.title || data.game);
-    return label;
-  }));
-  const turn = button("Turn in space", () => {
-    if (!turned && !stack) {
-      try {
-        stack = new Stack(data, choose);
-        board.root.before(stack.canvas);
-      } catch {
-        turn.disabled = true;
-        turn.textContent = "This browser has no WebGL";
-        return;
-      }
-    }
-    turned = !turned;
-    stack!.canvas.hidden = picks.hidden = !turned;
-    board.root.hidden = turned;
-    turn.textContent = turned ? "Flat board" : "Turn in space";
-    show();
-  });
-  const bar = document.createElement("nav");
-  bar.setAttribute("aria-label", "View");
-  bar.append(...(data.steps.length > 1 ? [back, on] : []), turn, picks);
-  main.append(bar, state, ...(branches ? [tree] : []), board.root, told);
-  addEventListener("keydown", (event) => {
-    if (event.key === "n") step(1);
-    if (event.key === "b") step(-1);
-    if (event.key === "Escape") { chosen = null; show(); }
-  });
-  show();
+async function startPage(packed: string): Promise<void> {
+  const data = await read(packed), asker = data.service ? overHttp() : null;
+  const view = start(document.querySelector<HTMLElement>("main.explorer")!, data, asker);
+  const text = linked();
+  if (asker && text) {
+    await asker.ask<Opened>({ ask: "read", chapter: 0, text }).then((found) => view.opened(found), (error) => view.fail(error));
+  }
   document.documentElement.dataset.ready = "yes";
 }
 
-void read().then(start);
+const packed = document.getElementById("explorer-data")?.textContent;
+if (packed) void startPage(packed);

@@ -6,7 +6,8 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { address } from "./board";
-import { type Data, type Frame, geometry, markOf } from "./data";
+import { type Frame, type Game, geometry } from "./data";
+import { markOf } from "./words";
 
 const COLOURS: Record<string, string> = {
   chosen: "#f2c230", reached: "#3fa34d", captures: "#d64545", guarded: "#5b8def", shadowed: "#8a6fb0", attacker: "#d64545",
@@ -27,21 +28,21 @@ export class Stack {
   private frame: Frame | null = null;
 
   /** Throws where the browser has no WebGL. */
-  constructor(private readonly data: Data, private readonly choose: (cell: string) => void) {
+  constructor(private readonly game: Game, private readonly choose: (cell: string) => void) {
     this.canvas.className = "stack";
     this.canvas.setAttribute("aria-label", "The board as a stack of floors; the flat board has the same for the keyboard.");
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     this.scene.add(new AmbientLight(0xffffff, 1));
-    const { step, corners } = geometry(data.shape);
+    const { step, corners } = geometry(game.shape);
     const shape = new Shape(corners.map(([x, y]) => new Vector2(x * SCALE * 0.97, y * SCALE * 0.97)));
     const geometryOfCell = new ShapeGeometry(shape).rotateX(-Math.PI / 2);
-    const all = data.panels.flatMap((panel) => panel.cells);
+    const all = game.panels.flatMap((panel) => panel.cells);
     const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
     const x0 = middle(all.map((cell) => cell.x)), y0 = middle(all.map((cell) => cell.y));
-    data.panels.forEach((panel, number) => {
+    game.panels.forEach((panel, number) => {
       const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.85, depthWrite: false });
       const mesh = new InstancedMesh(geometryOfCell, material, panel.cells.length);
-      const height = (number - (data.panels.length - 1) / 2) * FLOOR;
+      const height = (number - (game.panels.length - 1) / 2) * FLOOR;
       panel.cells.forEach((cell, index) => {
         mesh.setMatrixAt(index, new Matrix4().makeTranslation((cell.x - x0) * step[0] * SCALE, height, -(cell.y - y0) * step[1] * SCALE));
       });
@@ -49,7 +50,7 @@ export class Stack {
       this.floors.push({ mesh, pieces });
       this.scene.add(mesh, pieces);
     });
-    const size = Math.max(...all.map((cell) => Math.hypot((cell.x - x0) * step[0], (cell.y - y0) * step[1]) * SCALE), data.panels.length);
+    const size = Math.max(...all.map((cell) => Math.hypot((cell.x - x0) * step[0], (cell.y - y0) * step[1]) * SCALE), game.panels.length);
     this.camera.position.set(size * 0.9, size * 1.3, size * 2.3);
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => this.draw());
@@ -64,7 +65,7 @@ export class Stack {
   /** Show a position on some floors. */
   show(frame: Frame, chosen: string | null, floors: Set<number>): void {
     this.frame = frame;
-    this.data.panels.forEach((panel, number) => {
+    this.game.panels.forEach((panel, number) => {
       const { mesh, pieces } = this.floors[number];
       mesh.visible = pieces.visible = floors.has(number);
       pieces.clear();
@@ -95,7 +96,7 @@ export class Stack {
       texture.needsUpdate = true;
       this.draw();
     };
-    image.src = address(this.data.glyphs[glyph]);
+    image.src = address(this.game.glyphs[glyph].svg);
     this.textures.set(glyph, texture);
     return texture;
   }
@@ -109,7 +110,7 @@ export class Stack {
     const hit = ray.intersectObjects(seen)[0];
     if (hit?.instanceId === undefined || !this.frame) return;
     const number = this.floors.findIndex(({ mesh }) => mesh === hit.object);
-    this.choose(this.data.panels[number].cells[hit.instanceId].name);
+    this.choose(this.game.panels[number].cells[hit.instanceId].name);
   }
 
   private draw(): void {

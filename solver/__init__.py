@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .comparing.certificate import Certificate
     from .comparing.comparison import Comparison
     from .comparing.whole_game_report import PlayCompared
-    from .compiled.perft import divide, perft
+    from .compiled.parallel_perft import divide, perft
     from .composing.composed import Composed
     from .composing.errors import SpecificationError
     from .composing.jobs import Composing, compose
@@ -82,7 +82,7 @@ _HOMES_OF = {
     "composing.composed": ("Composed",),
     "composing.errors": ("SpecificationError",),
     "composing.jobs": ("Composing", "compose"),
-    "compiled.perft": ("divide", "perft"),
+    "compiled.parallel_perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
     "draw.position_picture": ("png", "svg"),
     "endgame.errors": ("EndgameError",),

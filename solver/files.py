@@ -96,10 +96,10 @@ def write_whole(path: Path, data: bytes) -> None:
 def kept_content(path: Path) -> bytes | None:
     """The content that `keep_content` wrote to a file; None if it is missing or damaged."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            said, data = stream.read(_DIGEST), stream.read()
     except OSError:
         return None
-    said, data = content[:_DIGEST], content[_DIGEST:]
     return data if _digest(path, data) == said else None
 
 

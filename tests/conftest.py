@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,10 +17,7 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
-from shadowmate.api import game_objects
-from shadowmate.asp import ruleset
 from shadowmate.checking import outside
-from shadowmate.compiled import choosing
 from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
 
@@ -28,12 +26,13 @@ pytest_plugins = ("support.profiles",)
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-ROOM, MORE = 500 << 20, 100 << 20
+ROOM, MORE = 650 << 20, 50 << 20
 """Bytes of memory: a worker that uses more after a test drops what it keeps, and then again when it uses MORE more."""
 KEPT = SimpleNamespace(room=ROOM)
 """The memory at which this worker drops what it keeps the next time."""
-OF_TESTS = ("oracles.", "support.", "mutation.")
-"""The modules whose caches are dropped too."""
+CACHE = type(lru_cache(lambda: None))
+OURS = ("shadowmate", "tests", "oracles", "support", "mutation")
+"""The packages whose caches are dropped. Tests keep games in caches of their own, up to 50 MB each."""
 
 
 def pytest_configure() -> None:
@@ -114,11 +113,10 @@ def pytest_runtest_teardown() -> None:
     """The next test finds the games that are open, unless they take too much memory by then."""
     if memory() <= KEPT.room:
         return
-    modules = [module for name, module in sys.modules.items() if name.startswith(OF_TESTS)]
-    of_tests = [each for module in modules for each in vars(module).values()]
-    for kept in (game_objects._game, ruleset._load, choosing.compiled_engine, *of_tests):
-        if hasattr(kept, "cache_clear"):
-            kept.cache_clear()
+    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in OURS]
+    for each in (value for module in ours for value in vars(module).values()):
+        if isinstance(each, CACHE):
+            each.cache_clear()
     gc.collect()
     if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise
         LIBC.malloc_trim(0)

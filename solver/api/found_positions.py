@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS
-from ..compiled.choosing import compiled_game
+from ..compiled.engine_choice import compiled_game
 from ..finding.find import find_in, wanted_of
 from ..finding.found import Found
 from .game_objects import game

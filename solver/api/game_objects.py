@@ -31,7 +31,14 @@ clingo about single positions and tables for what asks about many, such as `solv
 
 
 class Game(play.Game):
-    """A game, whose positions can be asked for reasons and pictures. Made by `shadowmate.game`."""
+    """A game, whose positions can be asked for reasons and pictures. Made by `shadowmate.game`.
+
+    Attributes:
+        ruleset: what its rules say, and the readings chosen.
+        engine: what answers about its positions.
+        names: the names of the cells by their coordinates.
+        vectors: the coordinates of the cells by their names.
+    """
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """A game is pickled as where its rules are, and how they are read."""
@@ -99,7 +106,11 @@ class Game(play.Game):
 
 
 class Position(PlayedPosition):
-    """An immutable position. Made by `game.position(text)` or `position.push(move)`."""
+    """An immutable position. Made by `game.position(text)` or `position.push(move)`.
+
+    Attributes:
+        game: the game whose position it is.
+    """
 
     __slots__ = ()
     game: Game
@@ -261,6 +272,6 @@ def position(
 def _game(ruleset: Ruleset, engine: EngineName) -> Game:
     if engine != "compiled":
         return Game(ruleset, may_compile=engine == "auto")
-    from ..compiled.choosing import compiled_engine  # its imports take longer than many an answer
+    from ..compiled.engine_choice import compiled_engine  # its imports take longer than many an answer
 
     return Game(ruleset, compiled_engine(ruleset))

@@ -115,6 +115,6 @@ def _for_many(asked: Game) -> Game:
     """The game with the engine that is asked about many positions."""
     if asked.is_compiled or not asked.may_compile:
         return asked
-    from ..compiled.choosing import for_many
+    from ..compiled.engine_choice import for_many
 
     return Game(asked.ruleset, for_many(asked).engine, asked.may_compile)

@@ -14,7 +14,7 @@ from clingo.ast import AST, ASTType
 from ..asp.demand import bodies, heads, said_always
 from ..asp.rule_files import load, parse_rules
 from ..asp.syntax import Signature, signature
-from ..asp.terms import NOBODY, is_vector, text, vector
+from ..asp.terms import NO_COMMANDER, is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted
 from ..explain.marks import Marks
 from ..play.game import Game
@@ -284,7 +284,7 @@ class Question:
         return dict(sorted(found.items(), key=lambda item: -item[1]["atoms"]))
 
 
-_OTHERS = (NOBODY,)
+_OTHERS = (NO_COMMANDER,)
 _PAGE = "docs/vocabulary.md"
 
 

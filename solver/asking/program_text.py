@@ -45,7 +45,7 @@ _PURPOSE = {
     "verdict": "legal moves and the outcome",
     "lines": "all routes are examined, at the stage all",
     "attacking": "what attacks what",
-    "past_men": "what each army attacks",
+    "past_pieces": "what each army attacks",
     "attacked": "what is attacked",
     "check": "which army is in check",
     "blockers": "what stands on routes",
@@ -57,6 +57,7 @@ _PURPOSE = {
     "numbers": "how many pieces there are",
     "faces": "cells at the faces of the board",
     "open_board": "where kinds go on an open board",
+    "validity": "what makes the position impossible",
 }
 """What each part is for."""
 
@@ -102,7 +103,7 @@ def _program(
     if changes:
         lines += ["", "% pieces that are added or removed", _body(CHANGES)]
     for section in found.sections:
-        lines += ["", *_section(section, found)]
+        lines += ["", *section_lines(section, found)]
     lines += [
         "",
         "% ---- What always holds in the game.",
@@ -111,7 +112,7 @@ def _program(
     ]
     for each in sorted(facts | said):
         lines += _facts(each, ruleset.facts(*each))
-    lines += ["", "% What there may be none of, in this game or in a position.", *_defined(found, asked)]
+    lines += ["", "% What there may be none of, in this game or in a position.", *declared(found, asked)]
     return "\n".join(lines) + "\n"
 
 
@@ -126,7 +127,7 @@ def facts(position: Position, changes: bool = False) -> str:
         rows = found[predicate]
         if predicate == PIECE and changes:
             name = GIVEN_PIECE[0]
-        lines += _filled(f"{name}({row})." if arity == 1 else f"{name}{row}." for row in sorted(rows))
+        lines += filled(f"{name}({row})." if arity == 1 else f"{name}{row}." for row in sorted(rows))
     return "\n".join(lines) + "\n"
 
 
@@ -140,10 +141,15 @@ def _shows(shown: Iterable[Signature]) -> list[str]:
 
 
 def _facts(predicate: Signature, atoms: Iterable[Symbol]) -> list[str]:
-    return ["", f"% {predicate[0]}/{predicate[1]}", *_filled(f"{atom}." for atom in atoms)]
+    return ["", f"% {predicate[0]}/{predicate[1]}", *listed(atoms)]
 
 
-def _filled(statements: Iterable[str]) -> Iterator[str]:
+def listed(atoms: Iterable[Symbol]) -> Iterator[str]:
+    """Atoms as facts, line by line."""
+    return filled(f"{atom}." for atom in atoms)
+
+
+def filled(statements: Iterable[str]) -> Iterator[str]:
     """Short statements, as many in a line as it has room for."""
     line = ""
     for each in statements:
@@ -155,15 +161,21 @@ def _filled(statements: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _defined(found: Needed, asked: Iterable[Signature]) -> Iterator[str]:
+def declared(found: Needed, asked: Iterable[Signature]) -> Iterator[str]:
     """Declares all that rules ask for, so that clingo has no remarks on what this game or position has not."""
     names = {*OF_POSITION, *asked, *(signature(atom) for atom in bodies(found.statements))}
-    yield from _filled(f"#defined {name}/{arity}." for name, arity in sorted(names))
+    yield from filled(f"#defined {name}/{arity}." for name, arity in sorted(names))
 
 
-def _section(section: Section, found: Needed) -> Iterator[str]:
+def purpose(stage: Stage) -> str:
+    """What a part is for."""
+    return _PURPOSE[stage[0]].format(stage[1])
+
+
+def section_lines(section: Section, found: Needed) -> Iterator[str]:
+    """The rules of a part as they are written, with their comments and its purpose before them."""
     name, constant = section.stage
-    yield f"% -- {name}: {_PURPOSE[name].format(constant)}"
+    yield f"% -- {name}: {purpose(section.stage)}"
     if section.stage == ANEW or not found.turned:
         renamed = None
     else:

@@ -9,6 +9,7 @@ from pathlib import Path
 from clingo.ast import AST, ASTType, Transformer
 
 from ..asp.demand import bodies, heads
+from ..asp.renamed import now
 from ..asp.rule_files import parse_rules
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
@@ -90,6 +91,8 @@ def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signat
         near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
         close = [each for each in sorted(known) if each[0] in near]
     said = f"nothing says {shown(asked)}"
+    if renamed := now(asked, frozenset(known)):
+        return f"{said}{renamed}"
     if close:
         return f"{said}; do you mean {' or '.join(map(shown, close))}?"
     return f"{said}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(shown, sorted(first)))})"

@@ -17,17 +17,18 @@ from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.syntax import Signature, signature
 
-_FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/reach")
+_FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/destinations")
 CHANGES = builtin_root() / "asking" / "changes.lp"
 """The rules by which a question is about other positions than the one given."""
 
 PUBLIC: frozenset[Signature] = frozenset(
     {
-        ("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1), ("occupied", 1),
-        ("mine", 1), ("theirs", 1), ("crown", 1), ("commands", 2), ("number", 3), ("inside", 1), ("edge", 1),
+        ("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1), ("occupied", 1),
+        ("mine", 1), ("theirs", 1), ("royal_cell", 1), ("commands", 2), ("number", 3), ("inside", 1), ("edge", 1),
         ("attacks", 2), ("attacked", 2), ("attacked", 1), ("check", 1), ("guards", 2), ("blocked", 3), ("pinned", 2),
-        ("checker", 2), ("tries", 4), ("legal", 3), ("removes", 2), ("special", 2), ("flight", 1), ("outcome", 1),
-        ("winner", 1), ("mate", 1), ("stalemate", 1), ("given", 3), ("added", 3), ("removed", 1), ("travels", 4),
+        ("checker", 2), ("pseudo_legal", 4), ("legal", 3), ("removes", 2), ("special", 2), ("flight", 1),
+        ("outcome", 1), ("winner", 1), ("mate", 1), ("stalemate", 1), ("given", 3), ("added", 3), ("removed", 1),
+        ("travels", 4),
         ("covers", 2), ("reaches", 3), ("cell", 1), ("kind", 1), ("direction", 2), ("tint", 2), ("start", 3),
         ("abbreviation", 2), ("player", 2), ("army", 1), ("royal", 1), ("zone", 3), ("promotes", 3),
     }
@@ -40,8 +41,8 @@ HOOKS: frozenset[Signature] = frozenset({("added", 3), ("removed", 1), MARK})
 """What rules of a user's own may derive that means something here."""
 PIECE: Signature = ("piece", 3)
 GIVEN_PIECE: Signature = ("given", 3)
-ABOUT: Signature = ("about", 1)
-OF_POSITION: tuple[Signature, ...] = (PIECE, ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1))
+ABOUT: Signature = ("question_kind", 1)
+OF_POSITION: tuple[Signature, ...] = (PIECE, ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1))
 """What changes from position to position; all else is the same for every position of a game."""
 _ALWAYS: frozenset[Signature] = frozenset({*OF_POSITION, GIVEN_PIECE, ("query", 1), ABOUT})
 
@@ -57,10 +58,10 @@ _MOVING: tuple[Stage, ...] = (
     *_STILL, *STAGES[1 : STAGES.index(WORLDS) + 1], *_ANEW, *STAGES[STAGES.index(WORLDS) + 1 :],
 )  # fmt: skip
 _WORDS = (
-    "blockers", "attacking", "past_men", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
-    "open_board", "flights", "ends",
+    "blockers", "attacking", "past_pieces", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
+    "open_board", "flights", "ends", "validity",
 )  # fmt: skip
-"""The parts of the vocabulary, of which only those are taken that a question needs."""
+"""The parts of the vocabulary, and what makes a position impossible; of these only those are taken that are needed."""
 _IN_WORLDS: frozenset[Signature] = frozenset({("looks", 4), ("vacates", 2)})
 """What parts of the vocabulary say besides, to have routes looked at."""
 
@@ -121,19 +122,31 @@ def _program(ruleset: Ruleset) -> PositionProgram:
 
 
 @lru_cache(maxsize=64)
-def needed(ruleset: Ruleset, asked: frozenset[Signature]) -> Needed:
-    """The rules that matter to some predicates, in whatever position; those of moves only if they have to be."""
-    words, wanted = _words_for(ruleset, asked)
-    found = _select(ruleset, asked, (*_STILL, *words))
-    derived = {signature(atom) for atom in heads(found.statements)} | ruleset.signatures | _ALWAYS
+def needed(ruleset: Ruleset, asked: frozenset[Signature], whatever: bool = False) -> Needed:
+    """The rules that matter to some predicates, in whatever position; those of moves only if they have to be.
+
+    Args:
+        ruleset: the game.
+        asked: the predicates.
+        whatever: whether rules stay that need something of which the game has no facts, as it may have with others.
+    """
+    words, wanted = words_for(ruleset, asked)
+    found = _select(ruleset, asked, (*_STILL, *words), whatever)
+    derived = {signature(atom) for atom in heads(found.statements)} | _held(ruleset, whatever) | _ALWAYS
     only_moving = {signature(atom) for atom in heads(_rules_of(ruleset, _MOVING[len(_STILL) :]))}
     if asked <= derived and not (wanted - derived) & only_moving:
         return found
-    return _select(ruleset, asked, (*_MOVING, *words))
+    return _select(ruleset, asked, (*_MOVING, *words), whatever)
 
 
-def _words_for(ruleset: Ruleset, asked: frozenset[Signature]) -> tuple[tuple[Stage, ...], frozenset[Signature]]:
-    """The parts of the vocabulary for some predicates, and all that they ask for."""
+def _held(ruleset: Ruleset, whatever: bool) -> frozenset[Signature]:
+    """What the part `base` says, or what it could say."""
+    could = {signature(atom) for atom in heads(ruleset.files.parts["base"])} if whatever else set()
+    return ruleset.signatures | could
+
+
+def words_for(ruleset: Ruleset, asked: frozenset[Signature]) -> tuple[tuple[Stage, ...], frozenset[Signature]]:
+    """The parts of the vocabulary for some predicates, with those before them, and all that they ask for."""
     parts = {part: files_of(ruleset).parts[part] for part in _WORDS}
     wanted, taken = set(asked), set[str]()
     while True:
@@ -155,16 +168,19 @@ def _rules_of(ruleset: Ruleset, stages: Iterable[Stage]) -> Iterator[AST]:
         yield from files_of(ruleset).parts.get(part, ())
 
 
-def _select(ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage, ...]) -> Needed:
+def _select(ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage, ...], whatever: bool) -> Needed:
     """The rules of some parts that matter; routes after moves only where pieces may have others then."""
-    found = _selected(ruleset, asked, tuple(each for each in stages if each not in _ANEW), False)
+    found = _selected(ruleset, asked, tuple(each for each in stages if each not in _ANEW), False, whatever)
     if not _turns_pieces(ruleset, found.statements):
         return found
-    return _selected(ruleset, asked | _THEN, stages, True)
+    return _selected(ruleset, asked | _THEN, stages, True, whatever)
 
 
-def _selected(ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage, ...], turned: bool) -> Needed:
-    given = {*ruleset.signatures, *_ALWAYS} | ({("bans", 0)} if ruleset.bars else set())
+def _selected(
+    ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage, ...], turned: bool, whatever: bool
+) -> Needed:
+    held = _held(ruleset, whatever)
+    given = {*held, *_ALWAYS} | ({("bans", 0)} if ruleset.bars else set())
     selection = _program(ruleset).select(stages, frozenset(given), tuple(sorted(asked)))
     by_name = {name: stage for stage, (name, _) in selection.parts.items()}
     sections: list[tuple[Stage, list[AST]]] = []
@@ -183,7 +199,7 @@ def _selected(ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage
     return Needed(
         tuple(Section(stage, parameters.get(stage[0], ()), tuple(rules)) for stage, rules in sections),
         tuple(constants),
-        frozenset(selection.inputs & ruleset.signatures),
+        frozenset(selection.inputs & held),
         turned,
     )
 

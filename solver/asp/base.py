@@ -88,7 +88,7 @@ def _add(control: Control, rule_files: RuleFiles, chosen: Iterable[str], parts: 
                 builder.add(statement)
         builder.add(Program(NOWHERE, "base", []))
         for name in sorted(chosen):
-            builder.add(_fact(Function("chosen", [Function(name)])))
+            builder.add(_fact(Function("requested_reading", [Function(name)])))
 
 
 def _fact(atom: Symbol) -> AST:

@@ -22,7 +22,7 @@ def heads(statements: Iterable[AST]) -> Iterator[AST]:
 
 
 def bodies(statements: Iterable[AST]) -> Iterator[AST]:
-    """The other atoms of statements, including the conditions in heads such as `{ full(D) : box(D) }`."""
+    """The other atoms of statements, including the conditions in heads such as `{ filled(D) : box(D) }`."""
     for statement in statements:
         elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
         conditions = (literal for element in elements for literal in element.condition)

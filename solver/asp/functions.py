@@ -133,7 +133,7 @@ def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
     if here in (Passes.OCCUPIED, Passes.ANYTHING):
         yield Function("over", [point])
     if here is Passes.TAKEN:
-        yield Function("taking", [point])
+        yield Function("capturing", [point])
 
 
 def _vector(cell: tuple[int, int], sign: int) -> Symbol:

@@ -12,12 +12,12 @@ from clingo import String, Symbol, SymbolType
 from .fact_faults import Fault
 from .terms import Vector, cell_symbol, is_vector, vector
 
-_FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "taking": (1,), "through": (0,)}
+_FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "capturing": (1,), "through": (0,)}
 """The forms of a point's predecessor: the name of the term, and the number of its arguments
 (`rules/core/points.lp`).
 """
 
-_BEFORE = "{0} comes after {1}; write (), (A,), (A,B), (A,B,C), over(A), over(A,Army,Kind), taking(A) or through"
+_BEFORE = "{0} comes after {1}; write (), (A,), (A,B), (A,B,C), over(A), over(A,Army,Kind), capturing(A) or through"
 _NOWHERE = "the point {0} has no place; write place({0},(X,Y,Z))"
 _NO_WAY = "the point {0} has no predecessor; write after({0},()) if it is the first"
 _TWICE = "the point {0} has another place, {1}"

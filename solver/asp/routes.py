@@ -83,7 +83,7 @@ class RouteTable:
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
     @cached_property
-    def seized(self) -> list[int | None]:
+    def locust_points(self) -> list[int | None]:
         """For each point with a capture on the way, by number: the hurdle where the captured piece is."""
         found: dict[int, int | None] = {}
 
@@ -91,7 +91,7 @@ class RouteTable:
             if number not in found:
                 found[number] = None
                 for name, points in self.alternatives(number):
-                    if name == "taking":
+                    if name == "capturing":
                         found[number] = points[0]
                     elif name == "over" or (not name and len(points) == 1):
                         found[number] = seized_by(points[0])

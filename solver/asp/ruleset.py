@@ -27,6 +27,7 @@ from .points import Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
+from .stored_verdicts import once
 from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
@@ -76,7 +77,8 @@ OPENING: tuple[Stage, ...] = (
 
 GIVEN: frozenset[Signature] = frozenset(
     {
-        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
+        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("halfmove_clock", 1), ("seen", 1),
+        ("query", 1),
         ("wanted_from", 1), ("played", 2), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
         ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
     }
@@ -297,29 +299,29 @@ class Ruleset:
         return self.names("goes")
 
     @cached_property
-    def takes(self) -> frozenset[str]:
+    def captures(self) -> frozenset[str]:
         """The uses of routes by which a piece captures."""
-        return self.names("takes")
+        return self.names("captures")
 
     @cached_property
-    def takes_own(self) -> frozenset[str]:
+    def captures_own(self) -> frozenset[str]:
         """The uses of routes by which a piece captures pieces of its own side."""
-        return self.names("takes_own")
+        return self.names("captures_own")
 
     @cached_property
     def devourers(self) -> frozenset[str]:
         """The kinds that capture pieces of their own side."""
         ways = (symbol.arguments for symbol in self.facts("way", 5))
-        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
+        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.captures_own)
 
     @cached_property
     def has_locusts(self) -> bool:
         """Whether some kind captures pieces on its way."""
         return bool(self.facts("locusts", 0))
 
-    def seizes(self, point: int) -> bool:
+    def captures_on_way(self, point: int) -> bool:
         """Whether a route to a point, given by its number, captures a piece on the way."""
-        return self.has_locusts and self.routes.seized[point] is not None
+        return self.has_locusts and self.routes.locust_points[point] is not None
 
     @cached_property
     def own_uses(self) -> tuple[str, ...]:
@@ -376,10 +378,18 @@ class Ruleset:
             raise RulesError(*dict.fromkeys(_told(self.files, points.malformed)))
         return RouteTable(points, self.facts, self.cells)
 
+    def check_routes(self) -> None:
+        """Refuse rules whose points cannot be read; of rules that passed this before, the routes are not made.
+
+        Raises:
+            RulesError: as for `routes`.
+        """
+        once(self.identity, lambda: self.routes)
+
     @cached_property
     def deed_names(self) -> frozenset[str]:
         """The names of special moves, which no route makes."""
-        deeds = {symbol.arguments[0] for symbol in self.facts("deed", 2)}
+        deeds = {symbol.arguments[0] for symbol in self.facts("special_move", 2)}
         titles = (symbol.arguments for symbol in self.facts("title", 2))
         return frozenset(text(title) for use, title in titles if use in deeds)
 

@@ -86,7 +86,7 @@ class Session:
     def _choose(self) -> None:
         """Make the contexts of the required choices and aides, and require their effects."""
         asked = 0
-        while len(questions := self.atoms("asks", 2) + self.atoms("calls", 3)) > asked:
+        while len(questions := self.atoms("open_choice", 2) + self.atoms("calls", 3)) > asked:
             asked = len(questions)
             for stage in (CONTEXTS, EFFECTS, AIDES):
                 self._ground_one(stage)

@@ -35,7 +35,7 @@ def cell_symbol(cell: Vector) -> Symbol:
     return Function("", [Number(value) for value in cell])
 
 
-NOBODY = "nobody"
+NO_COMMANDER = "none"
 """The commander of armies that no player commands (core/owners.lp)."""
 
 

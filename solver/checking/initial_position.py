@@ -89,6 +89,6 @@ def _without_routes(base: Base) -> Facts:
         ("piece", 3): [Function("", [cell, kind, army]) for army, kind, cell in rows(base, "start", 3)],
         ("turn", 1): [player for _, player in players[:1]],
         ("query", 1): [Function("moves"), Function("outcome")],
-        ("quiet", 1): [Number(0)],
+        ("halfmove_clock", 1): [Number(0)],
         ("seen", 1): [Number(1)],
     }

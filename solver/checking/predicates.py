@@ -11,21 +11,24 @@ from typing import NamedTuple
 from clingo.ast import AST, ASTType
 
 from ..asp.origin import place
+from ..asp.renamed import STATED, now
 from ..asp.rule_files import KEPT_FILES, RuleFiles, Source
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 
 
 def misspelt(files: RuleFiles) -> Iterator[Finding]:
-    """Predicates that nothing defines, and those of the game's own that nothing uses and another is much like."""
+    """Predicates that nothing defines, and those of the game's own that nothing uses and another is much like,
+    or that have been renamed."""
     heads, uses, declared = _of_all(files.sources)
     known = heads.keys() | declared
     for predicate in uses.keys() - known:
-        unknown = f"nothing defines {show(predicate)}, and no #defined declares it{_hint(predicate, known)}"
+        hint = now(predicate, known) or _hint(predicate, known)
+        unknown = f"nothing defines {show(predicate)}, and no #defined declares it{hint}"
         yield from (Finding(*place(atom), unknown) for atom in uses[predicate])
     wanted = (uses.keys() & known) | declared
-    for predicate in heads.keys() - wanted:
-        hint = _hint(predicate, wanted, cutoff=0.8)
+    for predicate in heads.keys() - (wanted - STATED):
+        hint = now(predicate, known) or ("" if predicate in wanted else _hint(predicate, wanted, cutoff=0.8))
         for path, line in map(place, heads[predicate] if hint else ()):
             if files.owns(path):
                 yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")

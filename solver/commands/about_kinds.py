@@ -20,7 +20,7 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     rules = game.ruleset
     motions: dict[tuple[Symbol, str, str], list[str]] = defaultdict(list)
     phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
-    special = {tuple(s.arguments[:2]): text(s.arguments[2]) for s in rules.facts("phrase", 3)}
+    special = {tuple(s.arguments[:2]): text(s.arguments[2]) for s in rules.facts("class_phrase", 3)}
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
@@ -32,9 +32,11 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     ]
     army = rules.players[0]
     # An empty board has no piece that could be captured on the way.
-    ends = [each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.seizes(each[0])]
+    ends = [
+        each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.captures_on_way(each[0])
+    ]
     reach = {end for _, end, use in ends if use in rules.goes}
-    only_captures = {end for _, end, use in ends if use in rules.takes} - reach
+    only_captures = {end for _, end, use in ends if use in rules.captures} - reach
     return {
         "kind": kind,
         "abbreviation": rules.abbreviations[kind],

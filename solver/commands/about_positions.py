@@ -144,7 +144,7 @@ def _may_attack(position: Position) -> bool:
     """
     if not position.game.is_compiled:
         return True
-    from ..compiled.choosing import engine_of
+    from ..compiled.engine_choice import engine_of
 
     return engine_of(position.game).may_attack(position.placement(), position.turn)
 

@@ -26,6 +26,7 @@ from . import (
     composing,
     endgame,
     engines,
+    exploring,
     finding,
     games,
     importing,
@@ -129,8 +130,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _GROUPS = (
-    games, positions, playing, asking, comparing, finding, solving, verifying, theming, composing, census, publishing,
-    endgame, claims, engines, importing,
+    games, positions, playing, exploring, asking, comparing, finding, solving, verifying, theming, composing, census,
+    publishing, endgame, claims, engines, importing,
 )  # fmt: skip
 """The commands, in the order of `--help`."""
 

@@ -65,7 +65,7 @@ def census(
     present = output.present if output is not None else ""
     if output is not None and present:
         known = read_counts(present, output.name, game)
-        todo = [each for each in todo if each.said(game) not in known]
+        todo = [each for each in todo if each.written(game) not in known]
     tell_plan(Maker(game, 1).plan([each.material for each in todo]))
     words = [word for option, each in _said(stipulations, pieces) for word in (option, each)]
     command = shlex.join(["shadowmate", "census", name, *(["--pairs"] if pairs else []), *words, *given(options)])

@@ -149,7 +149,7 @@ def atlas(
 
 def compiled(game: Game) -> Game:
     """The game with the compiled engine, which makes the tables, and its kernel compiled."""
-    from ..compiled.choosing import compiled_game  # these imports take longer than those of other commands
+    from ..compiled.engine_choice import compiled_game  # these imports take longer than those of other commands
 
     found = compiled_game(game)
     warm_up(found)

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from ..api import Position
-from ..compiled.tables import ATTACK_ROUTES, MASKS, SPANS, STEPS
 from ..errors import ShadowmateError
 from ..files import cache_folder
 from .options import GameName, Jobs, Options, PositionText, takes_options, takes_options_but_engine
@@ -73,7 +72,8 @@ def perft(
 @takes_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show their sizes."""
-    from ..compiled.choosing import engine_of
+    from ..compiled.engine_choice import engine_of
+    from ..compiled.tables import ATTACK_ROUTES, MASKS, SPANS, STEPS
 
     started = perf_counter()
     engine = engine_of(options.game(name, much=True))
@@ -84,7 +84,7 @@ def compile_game(options: Options, name: GameName) -> None:
         "cells": len(engine.cells),
         "kinds": len(options.game(name).ruleset.abbreviations),
         "types": len(engine.types),
-        "walks": len(arrays[SPANS]),
+        "patterns": len(arrays[SPANS]),
         "steps": len(arrays[STEPS]),
         "lines": len(arrays[ATTACK_ROUTES]),
         "masks": len(arrays[MASKS]),
@@ -111,7 +111,7 @@ def compile_game(options: Options, name: GameName) -> None:
 
 def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
-    from ..compiled.perft import divide
+    from ..compiled.parallel_perft import divide
 
     with progress(f"counting depth {depth}") as advance:
         found = divide(asked, depth, jobs, advance, stop)

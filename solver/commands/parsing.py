@@ -18,6 +18,9 @@ from ..errors import quoted
 _UsageError: Any = typer.BadParameter.__bases__[0]
 """The error that typer raises for what it cannot read. Its class has no public name, and moves between versions."""
 
+RENAMED = {"--men": "--pieces"}
+"""Names that options had before, and their names now."""
+
 IN_QUOTES = "Put text with spaces, or that begins with #, in quotes."
 
 
@@ -135,6 +138,10 @@ def _option(command: TyperCommand, name: str) -> str:
 
 def _clarify(error: Any, typed: Mapping[str, Any]) -> None:
     """Make an error quote the value, and explain what the shell may have done to it."""
+    new = RENAMED.get(getattr(error, "option_name", ""))
+    if new is not None:
+        error.possibilities, error.message = None, f"{error.option_name}: use {new}"
+        return
     param: Any = getattr(error, "param", None)
     message = str(error.message or "").removeprefix("Value error, ")
     value = typed.get(param.name) if param else None

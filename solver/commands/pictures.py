@@ -60,7 +60,7 @@ def check_figurines(option: str, games: Iterable[Game]) -> None:
     Raises:
         ShadowmateError: if no game gives its pieces symbols.
     """
-    named = {game.name: any(game.ruleset.facts("symbol", arity) for arity in (2, 3)) for game in games}
+    named = {game.name: bool(game.ruleset.facts("symbol", 2) or game.ruleset.facts("army_symbol", 3)) for game in games}
     without = ", ".join(sorted(name for name, has in named.items() if not has))
     if named and not any(named.values()):
         raise ShadowmateError(f"{option}: {without} gives its pieces no symbols (symbol/2 in its rules)")

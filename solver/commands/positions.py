@@ -183,10 +183,10 @@ def show(
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     pictured = ""
     if html_file:
-        from ..exploring.data import steps_of_line
+        from ..exploring.data import Chapter, steps_of_line
         from ..exploring.page import page
 
-        pictured = page(steps_of_line(start, made), figurines)
+        pictured = page([Chapter(steps_of_line(start, made))], figurines)
     written_to = write_pictures(shown, found, svg_file, png_file, look)
     written_to += write_each((html_file, lambda: pictured))
     options.show(

@@ -23,9 +23,10 @@ from .pictures import board_text, check_figurines, write_pictures
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
+    from ..exploring.data import Chapter
     from ..publishing.diagram import Diagram
-    from ..publishing.move_style import Way
-    from ..publishing.printed_solution import Told
+    from ..publishing.move_style import MoveStyle
+    from ..publishing.printed_solution import PrintedSolution
     from ..solving.search.limits import Limits
     from ..verification.phases import Opener
     from ..verification.verify import Problem
@@ -116,7 +117,7 @@ def refuse_with_file(given: dict[str, object]) -> None:
 def solve_file(
     options: Options,
     asked: str,
-    way: Way,
+    style: MoveStyle,
     own_letters: bool,
     tries: bool,
     set_play: bool,
@@ -130,29 +131,29 @@ def solve_file(
         ShadowmateError: if it has no problem of that number.
     """
     from ..publishing.diagram import diagram
-    from ..publishing.printed_solution import told
+    from ..publishing.printed_solution import printed_solution
     from ..solving.search.limits import LimitReached
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
-    if way.value == "figurines":
+    if style.value == "figurines":
         check_figurines("--notation figurines", (each.phases[0].position.game for _, each in chosen.problems))
     _warm_up([problem for _, problem in chosen.problems])
     print_unheeded((each for _, each in chosen.problems), olive()["tries"], olive()["most"])
-    found: list[tuple[Diagram, Told]] = []
+    found: list[tuple[Diagram, PrintedSolution]] = []
     with progress("solving") as advance, interrupts() as stop:
         asker = Asker(replace(limits, stop=stop), jobs)
         for number, problem in chosen.problems:
             shown = diagram(problem, number, opened)
             advance(len(found), len(chosen.problems), shown.caption.name)
             try:
-                found.append((shown, told(problem, asker, tries, set_play)))
+                found.append((shown, printed_solution(problem, asker, tries, set_play)))
             except LimitReached:
                 break
-    facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(way, own_letters)} for shown, each in found]
-    options.show(facts, lambda: "\n\n".join(_solved(*each, way, own_letters) for each in found))
+    facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(style, own_letters)} for shown, each in found]
+    options.show(facts, lambda: "\n\n".join(_solved(*each, style, own_letters) for each in found))
     for shown, each in found:
         if any(phase.most and not one.complete for phase, one in zip(each.phases, each.solutions, strict=True)):
             print(f"note: {shown.caption.name}: {olive()['most']}: there may be more solutions", file=sys.stderr)
@@ -166,10 +167,10 @@ def solve_file(
         raise typer.Exit(1)
 
 
-def _solved(shown: Diagram, found: Told, way: Way, own_letters: bool) -> str:
-    said = shown.caption
-    heading = "  ".join([*said.above, f"{said.stipulation} {said.men}"])
-    return "\n".join([heading, *found.lines(way, own_letters)])
+def _solved(shown: Diagram, found: PrintedSolution, style: MoveStyle, own_letters: bool) -> str:
+    caption = shown.caption
+    heading = "  ".join([*caption.above, f"{caption.stipulation} {caption.pieces}"])
+    return "\n".join([heading, *found.lines(style, own_letters)])
 
 
 def _of_file(options: Options) -> Opener:
@@ -205,15 +206,29 @@ def show_puzzle(
     shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, but a picture shows one, such as {asked}#1")
-    facts, said = [], []
+    facts, caption = [], []
     for each in shown:
         looks = each.captioned(look)
         found = marks(each.position, find_cell(each.position.game, cell)) if cell else None
         names = write_pictures(each.position, found, *files, looks)
         facts.append({**each.as_json(), "files": names, **marks_facts(found)})
-        said.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
-    options.show(facts, lambda: Text("\n\n").join(said))
+        caption.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
+    options.show(facts, lambda: Text("\n\n").join(caption))
     chosen.end()
+
+
+def chapters_of(problems: Iterable[tuple[int, Problem]], opened: Opener) -> list[Chapter]:
+    """Problems as chapters of the explorer, each with its caption and its position alone."""
+    from ..exploring.data import Chapter, Step
+    from ..publishing.diagram import diagram
+
+    found = []
+    for number, problem in problems:
+        shown = diagram(problem, number, opened)
+        said = shown.caption
+        notes = (*said.above[1:], f"{said.stipulation} {said.pieces}", *said.notes)
+        found.append(Chapter([Step(shown.position)], said.name, notes))
+    return found
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")
@@ -273,8 +288,8 @@ def book(
     facts = {"title": found.title, "problems": len(found.problems), "files": files, "complete": found.is_complete}
     unknown = sum(each.solution is None for each in found.problems)
     named = ", ".join("standard output" if name == "-" else name for name in files)
-    said = f"{counted(len(found.problems), 'problem')}; wrote {named}"
-    options.show(facts, lambda: said + (f"; {counted(unknown, 'solution')} missing: stopped" if unknown else ""))
+    caption = f"{counted(len(found.problems), 'problem')}; wrote {named}"
+    options.show(facts, lambda: caption + (f"; {counted(unknown, 'solution')} missing: stopped" if unknown else ""))
     if unknown:
         raise typer.Exit(3)
 

@@ -14,7 +14,7 @@ from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
 from ..play.position import Position
-from ..publishing.move_style import Way
+from ..publishing.move_style import MoveStyle
 from .about_positions import has_royal, outcome_text, print_note
 from .options import (
     Against,
@@ -111,7 +111,7 @@ def solve(
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE#N", help="A problem of a puzzle file, or all of FILE.")
     ] = None,
-    notation: Annotated[Way, typer.Option("--notation", help="Notation of moves, with --file.")] = Way.long,
+    notation: Annotated[MoveStyle, typer.Option("--notation", help="Notation of moves, with --file.")] = MoveStyle.long,
     own_letters: Annotated[
         bool, typer.Option("--own-letters", help="Use the game's abbreviations, not those of --file.")
     ] = False,
@@ -277,7 +277,7 @@ def _write_tree(
     if not (graphml or dot or svg or html):
         return
     from ..draw import solution_tree
-    from ..exploring.data import steps_of_solution
+    from ..exploring.data import Chapter, steps_of_solution
     from ..exploring.page import page
     from ..solving.problem import export
 
@@ -286,7 +286,7 @@ def _write_tree(
         (graphml, lambda: export.graphml(solution)),
         (dot, lambda: solution_tree.dot(solution)),
         (svg, lambda: solution_tree.svg(solution)),
-        (html, lambda: page(steps_of_solution(solution), title=title)),
+        (html, lambda: page([Chapter(steps_of_solution(solution), title)])),
     )
 
 

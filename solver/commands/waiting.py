@@ -38,7 +38,7 @@ def shows_progress() -> bool:
 def warm_up(found: Game) -> None:
     """Load the kernel. If it has to be compiled first, print that on standard error."""
     from ..compiled.cache import keeps_kernel
-    from ..compiled.choosing import engine_of
+    from ..compiled.engine_choice import engine_of
 
     engine = engine_of(found)
     if engine.is_warm():

@@ -1,7 +1,7 @@
-"""Every position of some men that two games share, a batch at a time, but for what symmetries make the same.
+"""Every position of some pieces that two games share, a batch at a time, once for each class of symmetric ones.
 
-Each player who has men is to move in turn. Whoever may have the right to castle where the men stand has it, and has it
-not; and every cell that an opponent's man may have just passed over is said, or none.
+Each player that has pieces is to move in turn. Every right to castle that the cells of the pieces permit is tried, held
+and not held; so is every cell that an opponent's piece may have just passed over, and none.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ..asp.terms import vector
 from ..compiled.kernel.candidates import (
     CANDIDATE_EP,
     CANDIDATE_LANDED,
-    CANDIDATE_MEN,
+    CANDIDATE_PIECES,
     CANDIDATE_RIGHTS,
-    MAN_COLUMNS,
+    PIECE_COLUMNS,
 )
 from ..endgame.errors import EndgameError
 from ..endgame.game_symmetry import symmetries
@@ -40,14 +40,14 @@ _NO_CELL = -1
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Positions of the same men.
+    """Positions of the same pieces.
 
     Attributes:
         turn: the number of the player to move.
-        cells: where the men stand.
+        cells: the cells of the pieces.
         passed: the cell just passed over, -1 if none.
-        landed: where the man who did so stands, if it has to be said.
-        rights: who may castle, as bits: the numbers of `Shared.castlings`.
+        landed: the cell of the piece that passed over it, if the position has to give it.
+        rights: the rights to castle, as bits: the numbers of `Shared.castlings`.
         weight: how many positions each stands for that symmetries make the same.
     """
 
@@ -96,17 +96,17 @@ class Shared:
         return self.games[0].ruleset.players
 
     def meet(self, types: Iterable[Type]) -> None:
-        """Have both know some types of men."""
+        """Make some types of pieces known to both."""
         for each in self.kinds:
             each.meet(Material.of(each.game, types))
 
     def cells_of(self, each: Type) -> Cells:
-        """The numbers of the cells where a man may stand in both."""
-        barred = {cell for kinds in self.kinds for cell in kinds.barred(each)}
-        return np.array([n for n in range(len(self.engines[0].cells)) if n not in barred], np.int64)
+        """The numbers of the cells where a piece may be in both."""
+        misplaced = {cell for kinds in self.kinds for cell in kinds.misplaced(each)}
+        return np.array([n for n in range(len(self.engines[0].cells)) if n not in misplaced], np.int64)
 
     def passing(self, each: Type) -> list[tuple[Row, Row, Row]]:
-        """By the cell of a man, what he may have just passed, what lies behind that, and where he is if it is said."""
+        """By the cell of a piece: the cell it may have just passed, the cell behind that, and its own if it matters."""
         army, kinds = each
         number = self.engines[0].number
         if not self._passers.intersection(kinds):
@@ -128,9 +128,9 @@ class Shared:
         return some
 
     def symmetries(self, types: Sequence[Type]) -> NDArray[np.int32]:
-        """(symmetries, cells): where the symmetries of both games, with some men, take each cell; the identity first.
+        """(symmetries, cells): the image of each cell under the symmetries of both games; the identity first.
 
-        Only the identity where it is not known what may become of the men.
+        Only the identity where it is not known what the pieces may become.
         """
         found = []
         for kinds in self.kinds:
@@ -143,11 +143,11 @@ class Shared:
 
 
 class Placing:
-    """Every position of some men.
+    """Every position of some pieces.
 
     Args:
         shared: the games.
-        material: the men.
+        material: the pieces.
     """
 
     def __init__(self, shared: Shared, material: Material) -> None:
@@ -168,7 +168,7 @@ class Placing:
 
     @cached_property
     def _head(self) -> int:
-        """The man, one of his type, whom symmetries leave the fewest cells."""
+        """The piece, the only one of its type, that has the fewest cells up to symmetry."""
         single = [number for number, place in enumerate(self.alike) if self.alike.count(place) == 1]
         return min(single, key=lambda number: len(self._heads(number)), default=_NO_CELL)
 
@@ -217,43 +217,43 @@ class Placing:
                         yield from self._with_passed(whole.only(held))
 
     def _with_passed(self, batch: Batch) -> Iterator[Batch]:
-        """Positions, and after them the same when a man has just passed over a cell."""
+        """Positions, and after them the same when a piece has just passed over a cell."""
         yield batch
-        for man, each in enumerate(self.types):
+        for piece, each in enumerate(self.types):
             if each[0] == self.shared.players[batch.turn]:
                 continue
             for over, behind, landed in self.shared.passing(each):
-                passed, start = over[batch.cells[:, man]], behind[batch.cells[:, man]]
+                passed, start = over[batch.cells[:, piece]], behind[batch.cells[:, piece]]
                 free = (passed >= 0) & (batch.cells != passed[:, None]).all(axis=1)
                 free &= (start < 0) | (batch.cells != start[:, None]).all(axis=1)
                 if free.any():
-                    yield replace(batch, passed=passed, landed=landed[batch.cells[:, man]]).only(free)
+                    yield replace(batch, passed=passed, landed=landed[batch.cells[:, piece]]).only(free)
 
     def rows(self, side: int, batch: Batch) -> NDArray[np.int64]:
         """Positions as the kernel has them, by the rules of one side."""
         engine = self.shared.engines[side]
-        rows = np.full((len(batch.cells), CANDIDATE_MEN + MAN_COLUMNS * len(self.types)), -1, np.int64)
+        rows = np.full((len(batch.cells), CANDIDATE_PIECES + PIECE_COLUMNS * len(self.types)), -1, np.int64)
         rows[:, CANDIDATE_EP], rows[:, CANDIDATE_LANDED] = batch.passed, batch.landed
         rows[:, CANDIDATE_RIGHTS] = 0
         for number, castling in enumerate(self.shared.castlings):
             rows[:, CANDIDATE_RIGHTS] |= (batch.rights >> number & 1) * castling[side].bits
-        rows[:, CANDIDATE_MEN::MAN_COLUMNS] = batch.cells
-        rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = [engine.types.index(each) + 1 for each in self.types]
-        rows[:, CANDIDATE_MEN + 2 :: MAN_COLUMNS] = 0
+        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = batch.cells
+        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = [engine.types.index(each) + 1 for each in self.types]
+        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = 0
         return rows
 
     def canonical(self, batch: Batch) -> NDArray[np.void]:
         """For each position a key that is the same for those that symmetries make the same."""
         cells, count = batch.cells, self.symmetries.shape[1]
-        # Who may castle is not turned elsewhere.
+        # Rights to castle are kept by the identity only.
         ways = self.symmetries[: 1 if batch.rights.any() else None]
         least: NDArray[np.int64] | None = None
         for way in ways:
             wide = np.append(way, [_NO_CELL]).astype(np.int64)  # whose last is for no cell
-            men = wide[cells] + np.array(self.alike) * count
-            men.sort(axis=1)
+            pieces = wide[cells] + np.array(self.alike) * count
+            pieces.sort(axis=1)
             fixed = np.stack([np.full(len(cells), batch.turn), batch.rights, wide[batch.passed], wide[batch.landed]], 1)
-            image = np.ascontiguousarray(np.concatenate([fixed, men], axis=1))
+            image = np.ascontiguousarray(np.concatenate([fixed, pieces], axis=1))
             least = image if least is None else _smaller(image, least)
         assert least is not None
         return least.view(np.dtype((np.void, least.dtype.itemsize * least.shape[1]))).ravel()
@@ -269,7 +269,7 @@ def _smaller(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int
 
 
 def parts_of(game: Game, material: Material, most: int | None) -> list[Material]:
-    """Some men, and all that is left where some of them are not there, the fewest first; no more than `most`."""
+    """Some pieces, and every part of them, the smallest first; no more than `most` pieces."""
     size = len(material.types) if most is None else min(most, len(material.types))
     parts = (part for number in range(1, size + 1) for part in combinations(material.types, number))
     return list(dict.fromkeys(Material.of(game, part) for part in parts))

@@ -2,10 +2,10 @@
 
 What decides whether a piece reaches a target are the routes there, as displacements, and which of their cells are on
 the board. So two pairs of cells ask the same if their displacement is the same and the routes there stick out of the
-board alike; the rules cannot tell them apart, as nothing that they ask for names a cell (`Side.names_cells`; if it
-does, every pair is asked by itself, and if the game has rules of its own about positions, who stands anywhere on the
-board is guessed). And a map of the board that keeps the routes under both readings takes a
-question to one that has the same answer. Pairs need not be asked where rules and routes of both readings are equal.
+board alike. The rules treat them alike if they name no cell (`Side.names_cells`). If they name one, every pair is asked
+by itself; if the game has rules of its own about positions, the pieces anywhere on the board are guessed. A map of the
+board that keeps the routes under both readings maps a question to one that has the same answer. Pairs need not be asked
+where rules and routes of both readings are equal.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Families: TypeAlias = tuple[tuple[Family, ...], ...]
 
 
 def turned(matrix: Matrix, displacement: Vector) -> Vector:
-    """Where a map takes a displacement."""
+    """The image of a displacement under a map."""
     return tuple(sum(a * b for a, b in zip(line, displacement, strict=True)) for line in matrix)
 
 
@@ -43,11 +43,11 @@ class Pairs:
     Attributes:
         origin: a cell from which it is asked.
         target: the cell asked about.
-        space: the cells where who stands there bears on it.
-        frame: takes displacements from `origin` to those that all the pairs have in common.
+        space: the cells whose pieces matter.
+        frame: maps displacements from `origin` to those that all the pairs have in common.
         shared: displacement in that frame.
         members: how many pairs of the board are the same up to symmetry, each with the maps of the common frame that
-            take such a pair to itself.
+            map such a pair to itself.
     """
 
     origin: Vector
@@ -116,7 +116,7 @@ class Agenda:
         return tuple(np.array(list(self._cells)).mean(axis=0).tolist())
 
     def _image(self, matrix: Matrix, cell: Vector) -> Vector:
-        """Where a symmetry takes a cell, the centre of the board staying."""
+        """The image of a cell under a symmetry that keeps the centre of the board."""
         away = [a - b for a, b in zip(cell, self._centre, strict=True)]
         return tuple(
             round(sum(a * b for a, b in zip(line, away, strict=True)) + middle)
@@ -124,7 +124,7 @@ class Agenda:
         )
 
     def _heads(self) -> Iterator[tuple[Vector, int, list[Matrix]]]:
-        """A cell for all that symmetries take to it, how many these are, and the symmetries that leave it in place."""
+        """A cell of each orbit, the size of the orbit, and the symmetries that keep the cell."""
         left = dict.fromkeys(sorted(self._cells) if self._origin is None else [self._origin])
         while left:
             head = next(iter(left))
@@ -187,7 +187,7 @@ def _sorted(families: Iterable[tuple[str, Iterable[Vector]]]) -> tuple[Family, .
 
 
 def _frames(symmetries: list[Matrix], displacement: Vector) -> tuple[Vector, list[Matrix]]:
-    """The least displacement to which symmetries take one, and those that do."""
+    """The least image of a displacement under symmetries, and the symmetries that give it."""
     images = {matrix: turned(matrix, displacement) for matrix in symmetries}
     least = min(images.values())
     return least, [matrix for matrix, image in images.items() if image == least]

@@ -1,6 +1,6 @@
 """A proof that two readings agree, for programs of others to check: a formula (DIMACS) without a model, and why (DRAT).
 
-The formula says that some set of men lets a piece reach a cell under one reading alone. It is a translation of the very
+The formula states that with some set of pieces a piece reaches a cell under one reading alone. It translates the very
 questions that clingo is asked (`formula.py`), so it can be made again from the rules and compared; CaDiCaL finds the
 proof, and any checker of DRAT proofs can go through it. Neither has to trust the other, or clingo.
 """
@@ -29,7 +29,7 @@ from .comparison import duration
 from .destinations import Progress, Stopped
 from .formula import Formula, Ground
 from .joint_program import Side
-from .question import Question
+from .reach_question import Question
 
 PROOF = ".drat"
 """How the name of the file with the proof ends, which is beside that with the formula."""
@@ -38,7 +38,7 @@ _SOLVER = "cadical195"
 _END = "0"
 _CHECKER = "drup"
 _PAIR = 6.6e-6
-"""Seconds that it takes for each clause and step of a proof, as measured: every step goes through all clauses."""
+"""Seconds for each clause and step of a proof, as measured: every step goes through all clauses."""
 
 _A_LOOK = 0.1
 """Seconds between looks at whether the checker is to be ended."""
@@ -108,7 +108,7 @@ def proof_of(formula: Path) -> Path:
 def certify(
     asked: Asked, file: Path, progress: Progress = lambda *_: None, stopped: Stopped = lambda: False
 ) -> Certificate | None:
-    """Write the formula that says that two readings differ, and the proof that it cannot be met.
+    """Write the formula for a difference between two readings, and the proof that it cannot be satisfied.
 
     Args:
         asked: what is compared.
@@ -131,7 +131,7 @@ def certify(
         if solver.solve():
             raise ShadowmateError("--certificate: the two differ, so there is no proof of the contrary")
         found = solver.get_proof()
-    # Where no search is needed the empty clause is left out, or what follows is told too.
+    # Where no search is needed the empty clause is left out, or more follows it.
     steps = found[: found.index(_END) + 1] if _END in found else [*found, _END]
     proof = "".join(f"{step}\n" for step in steps).encode()
     lines = [*formula.dimacs(_remarks(asked)), _seal(proof)]
@@ -141,7 +141,7 @@ def certify(
 
 
 def cost(file: Path) -> str:
-    """What it takes to check a certificate, and what does it faster.
+    """The cost of checking a certificate, and what checks it faster.
 
     Raises:
         ShadowmateError: if a file cannot be read.
@@ -182,11 +182,13 @@ def check(
     if formula is None:
         return None
     ours = list(formula.dimacs(_remarks(asked)))
-    # From the end, where it says what it is about.
-    for number, (said, expected) in enumerate(zip_longest(reversed(theirs), reversed(ours), fillvalue="nothing more")):
-        if said != expected:
+    # From the end, where the subject of the certificate is written.
+    for number, (line_text, expected) in enumerate(
+        zip_longest(reversed(theirs), reversed(ours), fillvalue="nothing more")
+    ):
+        if line_text != expected:
             line = max(len(theirs) - number, 1)
-            raise ShadowmateError(f"{file}:{line}: {said!r}, where what is asked of these rules has {expected!r}")
+            raise ShadowmateError(f"{file}:{line}: {line_text!r}, but these rules give {expected!r}")
     progress(0, None, "the proof")
     holds = _holds(file, proof_file, stopped)
     if holds is False:
@@ -231,7 +233,7 @@ def _formula(asked: Asked, progress: Progress, stopped: Stopped) -> Formula | No
 
 
 def _seal(proof: bytes) -> str:
-    """The last line of a formula, which says to what proof it belongs."""
+    """The last line of a formula, which names its proof."""
     return f"c proof sha256 {sha256(proof).hexdigest()}"
 
 
@@ -239,12 +241,12 @@ def _remarks(asked: Asked) -> Iterator[str]:
     """What a formula is about, the most telling last."""
     yield f"grounded by clingo {clingo.__version__}"
     for name, game in zip(asked.names, asked.games, strict=True):
-        said = "\n".join(
+        source = "\n".join(
             "\n".join([*side.rules, *(f"{key} {facts}" for key, facts in side.inputs.items())])
             for side in (Side("left", game.ruleset, mover) for mover in movers(asked.games, asked.kind))
         )
-        yield f"rules of {name} sha256 {sha256(said.encode()).hexdigest()}"
-    yield "some men let a piece reach a cell under one reading alone; no model: the readings agree"
+        yield f"rules of {name} sha256 {sha256(source.encode()).hexdigest()}"
+    yield "with some pieces a piece reaches a cell under one reading alone; no model: the readings agree"
     yield f"kinds {asked.kind or 'all'}, from {asked.origin or 'every cell'}"
     yield f"game {asked.games[0].name}, readings {asked.names[0]} and {asked.names[1]}"
 

@@ -35,7 +35,7 @@ def compare_games(
         names: what they are called.
         kind: only this kind, by name or abbreviation.
         origin: only from this cell.
-        most: so many men in the way at most.
+        most: the number of pieces on the way at most.
         progress, stopped: as in `compare_reach`.
 
     Raises:
@@ -53,7 +53,7 @@ def compare_games(
     for mover in movers(games, kind):
         rulesets, blockers = (left.ruleset, right.ruleset), blockers_of(games, mover)
         reach = compare_reach(rulesets, mover, blockers[:1], cell, most, progress, stopped)
-        found.append(_told(games, names, reach, blockers))
+        found.append(_kind_compared(games, names, reach, blockers))
         if not reach.is_whole:
             break
     return Comparison(left.name, names, tuple(found), most, origin, len(left.names), perf_counter() - started)
@@ -102,15 +102,15 @@ def movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
 
 
 def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
-    """The kinds that may stand in the way of a piece where kinds make no difference; royal ones if there are no others.
+    """The kinds that may block a piece where kinds make no difference; royal ones if there are no others.
 
     Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere, and
     such as are no hurdle for other kinds. There are none if the piece hops over no kind at all.
     """
     rules = games[0].ruleset
-    barred = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable", 3)]
-    hurdles = {str(hurdle) for kind, hurdle, _ in barred if str(kind) in mover[1]}
-    special = {str(hurdle) for _, hurdle, _ in barred}
+    unhoppable = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable_in", 3)]
+    hurdles = {str(hurdle) for kind, hurdle, _ in unhoppable if str(kind) in mover[1]}
+    special = {str(hurdle) for _, hurdle, _ in unhoppable}
     kinds = [kind for kind in rules.abbreviations if kind not in hurdles]
 
     def reach(kind: str) -> tuple[bool, bool, int]:
@@ -120,13 +120,13 @@ def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
     return sorted([kind for kind in kinds if kind not in rules.royal] or kinds, key=reach)
 
 
-def _told(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blockers: list[str]) -> KindCompared:
+def _kind_compared(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blockers: list[str]) -> KindCompared:
     army, (kind,) = reach.piece
     return KindCompared(
         kind,
         army,
         reach.is_identical,
-        None if reach.men is None else reach.men + 1,
+        None if reach.pieces is None else reach.pieces + 1,
         tuple(_difference(games, names, reach.piece, cause, blockers) for cause in reach.causes),
         reach.number,
         reach.distinct,
@@ -149,7 +149,7 @@ def _difference(
         left,
         name[example.origin],
         name[example.target],
-        tuple(name[cell] for cell, _, _ in example.men),
+        tuple(name[cell] for cell, _, _ in example.pieces),
         (_words(games[0], cause.families[0]), _words(games[1], cause.families[1])),
         cause.number,
         cause.patterns,
@@ -161,7 +161,7 @@ def _difference(
 def _positions(
     games: tuple[Game, Game], mover: Mover, example: Instance, blockers: list[str]
 ) -> tuple[Position, Position]:
-    """The example as a position of either game, with men in the way who may stand there.
+    """The example as a position of either game, with blocking pieces where the rules allow them.
 
     Where the guess had whoever comes first among `blockers`, others will do.
 
@@ -171,13 +171,15 @@ def _positions(
     army, kinds = mover
     problems: list[str] = []
     alone = {
-        why for game in games for _, why in game.reference.flaws_of_men([mover])
+        why for game in games for _, why in game.reference.flaws_of_pieces([mover])
     }  # such as of a kind that is a part
     for stand_in in blockers or [""]:
-        men = {example.origin: Piece(kinds, army)}
-        men |= {cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.men}
+        pieces = {example.origin: Piece(kinds, army)}
+        pieces |= {
+            cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.pieces
+        }
         found = [
-            Position(game, {game.names[cell]: piece for cell, piece in sorted(men.items())}, army) for game in games
+            Position(game, {game.names[cell]: piece for cell, piece in sorted(pieces.items())}, army) for game in games
         ]
         problems = [
             f"{place} {text(why)}"
@@ -192,8 +194,8 @@ def _positions(
 
 def _words(game: Game, families: tuple[tuple[str, tuple[Vector, ...]], ...]) -> str:
     """Routes in words: their names, and the directions along which they lead."""
-    told = []
+    texts = []
     for name, along in families:
         shown = [f"({','.join(str(each[axis]) for axis in game.ruleset.axes)})" for each in along]
-        told.append(f"{name} {' + '.join(shown)}".strip())
-    return ", ".join(told) or "no route"
+        texts.append(f"{name} {' + '.join(shown)}".strip())
+    return ", ".join(texts) or "no route"

@@ -1,4 +1,4 @@
-"""Two readings of a game compared: for each kind the smallest position that tells them apart, or the proof of none."""
+"""Two readings of a game compared: for each kind the smallest position where they differ, or the proof of none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Difference:
         reached_under: the reading under which the move is there.
         position: a position with one of them.
         origin, target: the cells of the piece, and of the move that one reading has and the other has not.
-        men: the cells of the men in the way.
+        pieces: the cells of the pieces on the way.
         routes: what spans the routes to such cells, in words, under the first reading and under the second.
         number: how many there are on the board.
         patterns: how many that look different from the piece, up to symmetry.
@@ -31,7 +31,7 @@ class Difference:
     position: Position
     origin: str
     target: str
-    men: tuple[str, ...]
+    pieces: tuple[str, ...]
     routes: tuple[str, str]
     number: int
     patterns: int
@@ -49,7 +49,7 @@ class Difference:
             "reached_under": self.reached_under,
             "position": str(self.position),
             "move": self.move,
-            "men": list(self.men),
+            "pieces": list(self.pieces),
             "routes": list(self.routes),
             "number": self.number,
             "patterns": self.patterns,
@@ -58,10 +58,10 @@ class Difference:
         }
 
     def marks(self) -> Marks:
-        """What a picture points out: the piece, the cell that it reaches or not, and the men in the way."""
-        if not self.men:
+        """The marks of a picture: the piece, the cell that it reaches or not, and the pieces on the way."""
+        if not self.pieces:
             return Marks(self.origin, frozenset([self.target]))
-        return Marks(self.origin, shadowed={self.target: self.men})
+        return Marks(self.origin, shadowed={self.target: self.pieces})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class KindCompared:
         army: whose.
         same_routes: whether it has the same routes, and the same rules for them, so that nothing was searched.
         pieces: how many pieces the smallest difference has, the piece itself included; None if none was found.
-        classes: the differences of so many pieces, by what causes them, the most frequent first.
+        classes: the differences of the fewest pieces, by their causes, the most frequent first.
         number: how many such positions there are.
         distinct: how many up to symmetry.
         symmetries: the symmetries of the board that keep the kind's motion under both readings.
@@ -139,7 +139,7 @@ class Comparison:
 
     @property
     def differ(self) -> bool:
-        """Whether some position tells the readings apart."""
+        """Whether the readings differ in some position."""
         return self.smallest is not None
 
     @property
@@ -149,15 +149,15 @@ class Comparison:
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved that no position within `over` tells them apart in that, or none with fewer pieces."""
+        """Whether it is proved that the readings agree in every position within `over`, or with fewer pieces."""
         return self.is_whole
 
     @property
     def over(self) -> str:
         """What the answer is about."""
         start = f"from {self.origin}" if self.origin else f"from each of the {self.cells} cells"
-        men = "every occupancy of the board" if self.most is None else _bound(self.most)
-        return f"what a piece reaches, {start}, with {men}"
+        pieces = "every occupancy of the board" if self.most is None else _bound(self.most)
+        return f"what a piece reaches, {start}, with {pieces}"
 
     @property
     def counted(self) -> Counter[str]:
@@ -198,12 +198,12 @@ def lines(found: Comparison) -> Iterator[str]:
         yield from by_name(found.names, (first.left, first.right))
     elif found.is_whole and all(each.same_routes for each in found.kinds):
         yield (
-            "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same;"
+            "no position distinguishes them by what a piece reaches: its routes, and the rules for them, are the same;"
             " --material compares what moves do too"
         )
     elif found.is_whole:
         which, over = ("", " for every occupancy") if found.most is None else (f" with {_bound(found.most)}", "")
-        yield f"no position{which} tells them apart in what a piece reaches: proved{over} in {found.seconds:.0f} s"
+        yield f"no position{which} distinguishes them by what a piece reaches: proved{over} in {found.seconds:.0f} s"
     else:
         yield "interrupted before a difference was found: nothing is proved"
     for each in found.kinds:
@@ -230,14 +230,14 @@ def _kind(each: KindCompared, found: Comparison) -> Iterator[str]:
     for shown in each.classes:
         yield (
             f"  {counted_as(shown.number, 'position')} of {counted_as(shown.patterns, 'shape')}, reached under "
-            f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.men) or 'nobody'}"
+            f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.pieces) or 'no piece'}"
         )
         left, right = shown.routes
         yield f"    by {left}" + ("" if left == right else f"; under {found.names[1]} by {right}")
 
 
 def counted_as(number: int, one: str, several: str = "") -> str:
-    """So many of something, in words."""
+    """A number of things, in words."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
@@ -250,11 +250,11 @@ def duration(seconds: float) -> str:
 
 
 def _bound(most: int) -> str:
-    return f"at most {counted_as(most, 'piece')} in the way"
+    return f"at most {counted_as(most, 'piece')} on the way"
 
 
 def by_name(names: tuple[str, str], reasons: tuple[object, object]) -> Iterator[str]:
-    """What either side says of something, in lines under its name."""
+    """The texts of either side, in lines under its name."""
     for name, reason in zip(names, reasons, strict=True):
         first, *rest = str(reason).splitlines()
         yield f"  {name}: {first}"

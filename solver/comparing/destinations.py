@@ -11,10 +11,10 @@ from ..asp.ruleset import Ruleset
 from ..asp.shapes import Piece
 from ..asp.terms import Vector, add
 from .cell_pairs import Agenda, Families, Matrix, Pairs, turned
-from .question import Disagreement, Man, Question
+from .reach_question import Disagreement, PlacedPiece, Question
 
-Pattern: TypeAlias = tuple[Vector, str, tuple[Man, ...]]
-"""Where the target lies from the piece, under which reading it is reached, and who stands where."""
+Pattern: TypeAlias = tuple[Vector, str, tuple[PlacedPiece, ...]]
+"""The displacement of the target, the reading under which it is reached, and the other pieces."""
 
 Progress: TypeAlias = Callable[[int, int | None, object], None]
 Stopped: TypeAlias = Callable[[], bool]
@@ -27,13 +27,13 @@ class Instance:
     Attributes:
         origin: where the piece stands.
         target: the cell that it reaches under one reading alone.
-        men: who stands in the way.
+        pieces: the pieces on the way.
         side: `left` or `right`: the reading under which it is reached.
     """
 
     origin: Vector
     target: Vector
-    men: tuple[Man, ...]
+    pieces: tuple[PlacedPiece, ...]
     side: str
 
 
@@ -63,8 +63,8 @@ class Reach:
     Attributes:
         piece: an army, and the kinds of the piece.
         is_identical: whether it has the same routes under both, and the same rules for them.
-        men: how many men have to stand in the way for a difference, at least; None if none was found.
-        causes: the disagreements with so many men, by what causes them, the most frequent first.
+        pieces: the fewest pieces on the way with which there is a difference; None if none was found.
+        causes: the disagreements with that number of pieces, by their causes, the most frequent first.
         number: how many there are.
         distinct: how many up to the symmetries of the board that keep the piece's motion under both readings.
         is_whole: whether every question was asked.
@@ -75,7 +75,7 @@ class Reach:
 
     piece: Piece
     is_identical: bool
-    men: int | None
+    pieces: int | None
     causes: tuple[Cause, ...]
     number: int
     distinct: int
@@ -94,16 +94,16 @@ def compare_reach(
     progress: Progress = lambda *_: None,
     stopped: Stopped = lambda: False,
 ) -> Reach:
-    """Every disagreement about what a piece reaches, with the fewest men in the way.
+    """Every disagreement about what a piece reaches, with the fewest pieces on the way.
 
     Args:
         rulesets: the rules under the first reading, and under the second; the boards are the same.
         piece: an army, and the kinds of the piece.
-        blockers: the kinds that are guessed in the way besides those over which the piece may not hop: one where kinds
+        blockers: the kinds to guess on the way, besides those over which the piece may not hop: one where kinds
             make no difference, none if it hops over no kind.
         origin: only from this cell; if None, from every cell.
-        most: so many men in the way at most; if None, any number.
-        progress: told how many questions are asked, of how many.
+        most: the number of pieces on the way at most; if None, any number.
+        progress: called with the number of questions asked, and the number of all.
         stopped: asked now and then whether to end with what is known.
 
     Raises:
@@ -121,15 +121,15 @@ def compare_reach(
             is_whole = False
             break
         some = question.ask(pairs.origin, pairs.target, pairs.space, least)
-        if some and (not found or len(some[0].men) < len(found[0][1][0].men)):
+        if some and (not found or len(some[0].pieces) < len(found[0][1][0].pieces)):
             found = []
-            least = len(some[0].men)
+            least = len(some[0].pieces)
         if some:
             found.append((pairs, some))
     return Reach(
         piece,
         agenda.is_identical,
-        len(found[0][1][0].men) if found else None,
+        len(found[0][1][0].pieces) if found else None,
         _causes(agenda, found),
         sum(weight * len(some) for pairs, some in found for weight, _ in pairs.members),
         sum(_orbits(pairs, some, keeping) for pairs, some in found for _, keeping in pairs.members),
@@ -148,7 +148,7 @@ def _causes(agenda: Agenda, found: list[tuple[Pairs, list[Disagreement]]]) -> tu
         keeping = agenda.keeping(pairs.shared)
         for each in disagreements:
             pattern = min(_moved(_pattern(pairs, each), matrix) for matrix in keeping)
-            instance = Instance(pairs.origin, pairs.target, tuple(sorted(each.men)), each.side)
+            instance = Instance(pairs.origin, pairs.target, tuple(sorted(each.pieces)), each.side)
             examples.setdefault(pattern, instance)
             numbers[pattern] += weight
     causes: dict[tuple[str, Families], list[Pattern]] = defaultdict(list)
@@ -166,13 +166,13 @@ def _causes(agenda: Agenda, found: list[tuple[Pairs, list[Disagreement]]]) -> tu
 def _pattern(pairs: Pairs, disagreement: Disagreement) -> Pattern:
     """A disagreement as seen from the piece, in the frame that all the pairs have in common."""
     back = tuple(-each for each in pairs.origin)
-    men = ((turned(pairs.frame, add(cell, back)), kind, army) for cell, kind, army in disagreement.men)
-    return pairs.shared, disagreement.side, tuple(sorted(men))
+    pieces = ((turned(pairs.frame, add(cell, back)), kind, army) for cell, kind, army in disagreement.pieces)
+    return pairs.shared, disagreement.side, tuple(sorted(pieces))
 
 
 def _moved(pattern: Pattern, matrix: Matrix) -> Pattern:
-    displacement, side, men = pattern
-    images = ((turned(matrix, cell), kind, army) for cell, kind, army in men)
+    displacement, side, pieces = pattern
+    images = ((turned(matrix, cell), kind, army) for cell, kind, army in pieces)
     return turned(matrix, displacement), side, tuple(sorted(images))
 
 

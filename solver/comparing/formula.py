@@ -2,7 +2,7 @@
 
 In a program without circles an atom holds if, and only if, the body of one of its rules does (Clark's completion); what
 is chosen is free. So every atom is a gate over what is chosen, and a variable of the formula, as every body is; gates
-over the same literals are the same. Of each program one gate says that it meets its constraints, and one of these has
+over the same literals are the same. For each program a gate is true if it meets its constraints, and one of these has
 to hold.
 """
 
@@ -19,11 +19,11 @@ from ..errors import ShadowmateError
 _TRUE = 1
 """The variable that holds."""
 _MOST_COUNTED = 12
-"""Of so many literals a bound on how many hold is written out."""
+"""For at most this many literals, a bound on how many hold is written out."""
 
 
 class Ground(Observer):
-    """The rules of one ground program, as clingo tells them.
+    """The rules of one ground program, as clingo reports them.
 
     Attributes:
         rules: by head atom the bodies of its rules; those of constraints under 0.
@@ -49,7 +49,7 @@ class Ground(Observer):
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         """A rule whose body is a bound: as many rules as there are ways to reach it."""
         if len(body) > _MOST_COUNTED or any(weight != 1 for _, weight in body):
-            raise ShadowmateError("--certificate: the question counts men, and has no short formula")
+            raise ShadowmateError("--certificate: the question counts pieces, and has no short formula")
         for some in combinations([literal for literal, _ in body], lower_bound):
             self.rule(choice, head, some)
 
@@ -132,7 +132,7 @@ class Formula:
     def dimacs(self, remarks: Iterable[str]) -> Iterator[str]:
         """The lines of the formula in the format of DIMACS.
 
-        Comments come last, where all programs pass over them; the checker `drup` takes what precedes the header for a
+        Comments come last, where all programs ignore them; the checker `drup` reads what precedes the header as a
         part of the first clause.
 
         Args:

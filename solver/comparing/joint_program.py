@@ -51,9 +51,9 @@ class Side:
         self.inputs: Facts = {key: ruleset.tuples(*key) for key in sorted(self._selection.inputs - own)}
 
     def _shown(self) -> Signature:
-        """What is asked: arrivals along routes, or where double steps or men taken on the way count, all tries."""
+        """The question: arrivals along routes, or where double steps or captures on the way count, all tries."""
         is_plain = not self.ruleset.has_locusts and all("first" not in uses for uses in self.ends.values())
-        return ("arrives", 3) if is_plain else ("tries", 4)
+        return ("arrives", 3) if is_plain else ("pseudo_legal", 4)
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Side:
 
     @cached_property
     def names_cells(self) -> bool:
-        """Whether something that these rules ask for holds on certain cells only, as far as can be told."""
+        """Whether something that these rules ask for may hold on certain cells only."""
         if self.has_own_rules:
             return True
         cells = {cell_symbol(cell) for cell in self.ruleset.cells}
@@ -94,13 +94,13 @@ class Side:
     @cached_property
     def hurdles(self) -> frozenset[str]:
         """The kinds over which the piece may not hop."""
-        found = ([str(each) for each in symbol.arguments] for symbol in self.ruleset.facts("unhoppable", 3))
+        found = ([str(each) for each in symbol.arguments] for symbol in self.ruleset.facts("unhoppable_in", 3))
         return frozenset(hurdle for kind, hurdle, _ in found if kind in self.piece[1])
 
     @cached_property
     def is_blind(self) -> bool:
-        """Whether it makes no difference who stands in the way, and whose man, but that the target is an opponent's."""
-        owning = {use for uses in self.ends.values() for use in uses} & self.ruleset.takes_own
+        """Whether kinds and armies on the way make no difference, but for the target, which is an opponent's."""
+        owning = {use for uses in self.ends.values() for use in uses} & self.ruleset.captures_own
         return not (self.hurdles or self.ruleset.has_locusts or owning)
 
     @cached_property
@@ -123,10 +123,10 @@ class Side:
             builder.add(statement)
 
     def give(self, control: Control, origin: Vector, target: Vector) -> list[tuple[str, list[Symbol]]]:
-        """Tell a program of the piece on a cell, and of its routes to another.
+        """Add facts about the piece on a cell, and its routes to another, to a program.
 
         Returns:
-            The parts that are to be grounded then, once it is known who may stand in the way.
+            The parts that are to be grounded then, once the cells of the pieces on the way are known.
         """
         army, kinds = self.piece
         points, passes = self.ruleset.routes.points(origin, kinds, army, frozenset([target]))

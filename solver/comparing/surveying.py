@@ -1,4 +1,4 @@
-"""One side of a comparison of whole games: what the kernel says of many positions, so that the other side's can be held
+"""One side of a comparison of whole games: what the kernel finds in many positions, so that the other's can be held
 against it."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import Board, new_board, set_up
 from ..compiled.kernel.candidates import FIRST, WIDTH
 from ..compiled.kernel.generate import generate
@@ -50,17 +50,17 @@ class Surveyor:
         self.is_comparable = (items[0] == items[1] or not all(items)) and (
             decisions[0][:shortest] == decisions[1][:shortest]
         )
-        self._salted: tuple[Packed, Packed] | None = None
+        self._keyed: tuple[Packed, Packed] | None = None
         self.outcome = lru_cache(maxsize=4096)(self._outcome)
 
     @property
     def tables(self) -> Packed:
-        """The tables with salts that say what a piece, a player or a right is, whatever its number."""
-        if self._salted is None or self._salted[0] is not self.engine.tables:
-            self._salted = self.engine.tables, self._salt(self.engine.tables)
-        return self._salted[1]
+        """The tables with hash keys for pieces, players and rights that do not depend on their numbers."""
+        if self._keyed is None or self._keyed[0] is not self.engine.tables:
+            self._keyed = self.engine.tables, self._with_own_keys(self.engine.tables)
+        return self._keyed[1]
 
-    def _salt(self, tables: Packed) -> Packed:
+    def _with_own_keys(self, tables: Packed) -> Packed:
         words, engine = tables.words.copy(), self.engine
         cells, place = len(engine.cells), int(tables.numbers[PIECE_KEYS])
         for number, each in enumerate([None, *engine.types]):
@@ -82,34 +82,34 @@ class Surveyor:
             tables, board = self.tables, new_board(self.engine.tables, _PLIES)
             moves = np.empty(self._room(len(placing.types)), np.int64)
             done = survey(tables, board, moves, asked, rows.ravel(), found.ravel(), done)
-            self.engine.has_missed(board)
+            self.engine.extend_tables(board)
         return found
 
-    def _room(self, men: int) -> int:
+    def _room(self, pieces: int) -> int:
         full = new_board(self.engine.tables, _PLIES)
-        full.cells[:men] = 1
-        return self.engine.room(full)
+        full.cells[:pieces] = 1
+        return self.engine.capacity(full)
 
-    def deeds(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:
+    def effects(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:
         """The moves of a position of a batch, by the rules' terms for them: the kernel's, and what each leads to."""
 
         def ask() -> dict[str, tuple[int, object]]:
             tables, engine = self.tables, self.engine
             board = self.board(placing, batch, number)
-            moves = np.empty(engine.room(board), np.int64)
+            moves = np.empty(engine.capacity(board), np.int64)
             found: dict[str, tuple[int, object]] = {}
             for move in moves[: generate(tables, board, moves, 0)].tolist():
                 make_turn(tables, board, move)
                 after = after_word(tables, board) if self.is_comparable else engine.placement(board)
                 unmake_turn(tables, board)
                 found[str(engine.naming.term(move))] = move, after
-            missed[0] = board
+            incomplete[0] = board
             return found
 
-        missed: list[Board] = [new_board(self.engine.tables, _PLIES)]
+        incomplete: list[Board] = [new_board(self.engine.tables, _PLIES)]
         while True:
             found = ask()
-            if not self.engine.has_missed(missed[0]):
+            if not self.engine.extend_tables(incomplete[0]):
                 return found
 
     def board(self, placing: Placing, batch: Batch, number: int) -> Board:
@@ -130,10 +130,10 @@ class Surveyor:
             each for number, each in enumerate(engine.ruleset.decisions) if standing >> (STANDING_WON + number) & 1
         )
         moved, checked, lifeless, alone = (bool(standing & flag) for flag in (MOVABLE, CHECKED, LIFELESS, ALONE))
-        told = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
-        if told is None:
+        verdict = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
+        if verdict is None:
             return ""
-        return f"{told.reason}, {told.winner} wins" if told.winner else told.reason
+        return f"{verdict.reason}, {verdict.winner} wins" if verdict.winner else verdict.reason
 
 
 @lru_cache(maxsize=1 << 14)
@@ -151,5 +151,5 @@ def counts(shared: Shared) -> list[tuple[int, int]]:
         for game in shared.games:
             yield from (symbol.arguments[0].number for symbol in game.ruleset.facts(name, 1))
 
-    quiet, seen = (sorted(set(numbers(name))) for name in ("patience", "repetitions"))
+    quiet, seen = (sorted(set(numbers(name))) for name in ("move_limit", "repetitions"))
     return [(0, 1), *((number, 1) for number in quiet), *((0, number) for number in seen)]

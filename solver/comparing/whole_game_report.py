@@ -1,4 +1,4 @@
-"""What was found where whole games were compared, and how it is told."""
+"""The result of comparing whole games, as values and as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Sort:
 
     Attributes:
         what: a move that one side has alone, what a move does, how the game stands, or what the turn begins with.
-        piece: who moves, such as `white Ki`.
+        piece: the piece that moves, such as `white Ki`.
         title: what the rules call such a move, such as `castling`; empty if it has no name.
         under: 0 or 1: the side that has the move.
         outcomes: how the game has ended on either side; empty where it has not.
@@ -75,7 +75,7 @@ class Difference:
             return Marks()
         return Marks(self.move.origin, frozenset([self.move.target]))
 
-    def told(self, names: tuple[str, str]) -> str:
+    def text(self, names: tuple[str, str]) -> str:
         """What differs, in words."""
         sort = self.sort
         titled = f" ({sort.title})" if sort.title else ""
@@ -88,15 +88,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class PlayCompared:
-    """Two readings compared in all positions of some men.
+    """Two readings compared in all positions of some pieces.
 
     Attributes:
         game: the game's name.
         names: what the two are called.
-        material: the men.
+        material: the pieces.
         most: how many of them were allowed; None if all.
-        men: how many the positions have that differ; or, if none does, how many were placed at last.
-        classes: what differs with so many men, the most frequent first; empty if nothing does.
+        pieces: how many pieces the differing positions have; or, if none differs, how many were placed at last.
+        classes: the differences with that number of pieces, the most frequent first; empty if there are none.
         number: how many positions differ.
         distinct: how many up to symmetry.
         looked_at: how many of these the numbers of the classes are about.
@@ -110,7 +110,7 @@ class PlayCompared:
     names: tuple[str, str]
     material: str
     most: int | None
-    men: int
+    pieces: int
     classes: tuple[Difference, ...]
     number: int
     distinct: int
@@ -122,12 +122,12 @@ class PlayCompared:
 
     @property
     def differ(self) -> bool:
-        """Whether some position tells the readings apart."""
+        """Whether the readings differ in some position."""
         return bool(self.classes)
 
     @property
     def proved(self) -> bool:
-        """Whether all was placed: that none tells them apart, or none with fewer men."""
+        """Whether all was placed, so that the readings agree everywhere, or with fewer pieces."""
         return self.is_whole
 
     @property
@@ -150,7 +150,7 @@ class PlayCompared:
             "left": _plain(first.left) if first else None,
             "right": _plain(first.right) if first else None,
             "classes": [each.as_json() for each in self.classes],
-            "men": self.men,
+            "pieces": self.pieces,
             "number": self.number,
             "distinct": self.distinct,
             "placed": self.placed,
@@ -164,7 +164,7 @@ class PlayCompared:
         return "\n".join(_lines(self))
 
 
-def told(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Difference:
+def difference_of(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Difference:
     """A difference in a position, which is written in a line."""
     left, right = (read_position(game, line, Position) for game in games)
     if sort.what == OUTCOME:
@@ -190,8 +190,8 @@ def told(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Differ
 def _is_of(move: Move, sort: Sort, position: Position) -> bool:
     """Whether a move is of a sort."""
     piece = position.pieces.get(move.origin)
-    who = f"{piece.army} {position.game.piece_name(piece.kinds)}" if piece else position.turn
-    return who == sort.piece and (move.special or "") == sort.title
+    mover = f"{piece.army} {position.game.piece_name(piece.kinds)}" if piece else position.turn
+    return mover == sort.piece and (move.special or "") == sort.title
 
 
 def _plain(reason: Why | str) -> dict[str, Any] | str:
@@ -204,19 +204,19 @@ def _lines(found: PlayCompared) -> Iterator[str]:
     if found.classes:
         first = found.classes[0]
         how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
-        yield f"these two readings {how} with {counted_as(found.men, 'man', 'men')}: {first.position}"
+        yield f"these two readings {how} with {counted_as(found.pieces, 'piece')}: {first.position}"
         yield from by_name(found.names, (first.left, first.right))
         so_far = "" if found.is_whole else "interrupted, so far "
-        differ = f"{counted_as(found.number, 'position')} of {counted_as(found.men, 'man', 'men')} differ"
+        differ = f"{counted_as(found.number, 'position')} of {counted_as(found.pieces, 'piece')} differ"
         classes = counted_as(len(found.classes), "class", "classes")
         yield f"{so_far}{differ}, {found.distinct:,} up to symmetry, {classes}; {placed} compared"
         if found.looked_at < found.distinct:
             yield f"classes are those of the first {found.looked_at:,}"
         for each in found.classes:
             move = f", as {each.move}" if each.move else ""
-            yield f"  {counted_as(each.number, 'position')}: {each.told(found.names)}{move} in {each.position}"
+            yield f"  {counted_as(each.number, 'position')}: {each.text(found.names)}{move} in {each.position}"
     elif found.is_whole:
-        yield f"no placement of this material tells them apart: all {placed} compared, in {found.seconds:.0f} s"
+        yield f"they agree in every placement of this material: all {placed} compared, in {found.seconds:.0f} s"
     else:
         yield f"interrupted before a difference was found: nothing is proved; {placed} compared"
     yield f"asked: {found.over}"

@@ -1,8 +1,8 @@
-"""Whole games compared: what can be done in every position of some men, and what comes of it, by two sets of rules.
+"""Whole games compared: the legal moves of every position of some pieces, and their effects, by two sets of rules.
 
-The kernel places the men on every board, small ones too. clingo can guess them, with the rules of both sides grounded
-over the guess up to the position after a move, and prove the same; but three men on 3x3 took it 2 CPU seconds, three on
-4x5 more than 200, where the kernel takes a blink, and two on 5x5x5 were not grounded in five minutes.
+The kernel places the pieces on every board, small ones too. clingo can guess them, with both sides' rules grounded
+over the guess up to the position after a move, and prove the same; but it needed 2 CPU seconds for three pieces on 3x3,
+and more than 200 on 4x5, where the kernel needs an instant. Two on 5x5x5 were not grounded in five minutes.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from time import perf_counter, process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel.move import origin_of, row_of
+from ..compiled.kernel.encoded_move import origin_of, row_of
 from ..compiled.kernel.survey import DONE, EXPOSED, HERE, STANDING
 from ..compiled.tables import DROP, PASS, ROWS, WAY
 from ..endgame.successors import read_exact
 from ..errors import ShadowmateError
 from ..play.game import Game
 from .all_positions import Batch, Placing, Shared, parts_of
-from .comparison import duration
+from .comparison import counted_as, duration
 from .destinations import Progress, Stopped
 from .surveying import Surveyor, counts
-from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
+from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, difference_of
 
 _MOST_SORTED = 4096
-"""So many of the positions that differ, up to symmetry, are looked at more closely, to say what differs."""
+"""At most this many of the positions that differ, up to symmetry, are looked at more closely, to find what differs."""
 
 _TRIED = 1024
-"""So many positions are looked at to say how long it will take."""
+"""The number of positions that are tried for an estimate of the time."""
 
 _origin_of, _row_of = (each.py_func for each in (origin_of, row_of))  # type: ignore[attr-defined]
 
 
 @dataclass(slots=True)
 class _Found:
-    """What is known of the positions of one number of men.
+    """The results for the positions of one number of pieces.
 
     Attributes:
         number: how many differ.
         keys: what each looks like up to symmetry.
         sorts: how many there are of each sort, of those that were looked at more closely.
-        examples: one of each sort: the men, the position and its number.
+        examples: one of each sort: the pieces, the position and its number.
         looked_at: how many were looked at more closely.
     """
 
@@ -56,16 +56,16 @@ class _Found:
 
 
 class PlayQuestion:
-    """What two games make of some men.
+    """The question in which positions of some pieces two games differ.
 
     Args:
         games: the game under either reading, or two versions of it.
         names: what they are called.
-        material: the men, such as `white Ki Qu black Ki`, or with the game before it.
-        most: so many of them at most; by default all.
+        material: the pieces, such as `white Ki Qu black Ki`, or with the game before it.
+        most: at most this many of them; by default all.
 
     Raises:
-        ShadowmateError: if there are no such men, or the boards or players differ.
+        ShadowmateError: if there are no such pieces, or the boards or players differ.
         RulesError: if one of the games cannot be compiled.
     """
 
@@ -91,7 +91,7 @@ class PlayQuestion:
         return sum(each.size for each in self._parts)
 
     def cost(self) -> str:
-        """What is about to be done, and how long it will take if no position differs."""
+        """A description of the work, with an estimate of the time if no position differs."""
         whole = self._parts[-1]
         some = next((each for each in whole.batches() if len(each.cells)), None)
         seconds = 0.0
@@ -101,24 +101,24 @@ class PlayQuestion:
             started = process_time()
             self._differing(whole, some)
             seconds = (process_time() - started) / len(some.cells) * self.size
-        men = len(whole.types)
+        pieces = len(whole.types)
         return (
-            f"placing up to {men} {'man' if men == 1 else 'men'}, the fewest first: {self.size:,} placements, "
-            f"about {duration(seconds)} if none tells the two apart"
+            f"placing up to {counted_as(pieces, 'piece')}, the fewest first: {self.size:,} placements, "
+            f"about {duration(seconds)} if the two agree everywhere"
         )
 
     def answer(self, progress: Progress = lambda *_: None, stopped: Stopped = lambda: False) -> PlayCompared:
-        """Look at all positions of one man, then of two, and so on, until some differ.
+        """Look at all positions of one piece, then of two, and so on, until some differ.
 
         Args:
             progress, stopped: as in `compare_reach`.
         """
         started, done, placed, is_whole = perf_counter(), 0, 0, True
-        found, men = _Found(), 0
+        found, pieces = _Found(), 0
         for placing in self._parts:
-            if found.number and len(placing.types) > men:
+            if found.number and len(placing.types) > pieces:
                 break
-            men = len(placing.types)
+            pieces = len(placing.types)
             so_far = done
             for batch in placing.batches():
                 progress(done, self.size, placing.material.text(self.games[0]))
@@ -138,7 +138,7 @@ class PlayQuestion:
             self.names,
             self.material.text(self.games[0]),
             self.most,
-            men,
+            pieces,
             tuple(self._differences(found)),
             found.number,
             len(found.keys),
@@ -201,7 +201,7 @@ class PlayQuestion:
         if looks[0][HERE] != looks[1][HERE] and self._surveyors[0].is_comparable:
             yield Sort(BEGINNING)
             return
-        left, right = (each.deeds(placing, one, 0) for each in self._surveyors)
+        left, right = (each.effects(placing, one, 0) for each in self._surveyors)
         for side, mine, others in ((0, left, right), (1, right, left)):
             for term in mine.keys() - others.keys():
                 yield Sort(MOVE, *self._mover(side, placing, one, mine[term][0]), under=side)
@@ -214,7 +214,7 @@ class PlayQuestion:
             yield Sort(OUTCOME, outcomes=ended[2:])
 
     def _mover(self, side: int, placing: Placing, one: Batch, move: int) -> tuple[str, str]:
-        """Who moves, and what the rules call such a move."""
+        """The mover, and what the rules call such a move."""
         engine = self._surveyors[side].engine
         does = engine.arrays[ROWS][_row_of(move)].tolist()
         title = engine.naming.title(does) or ""
@@ -227,7 +227,7 @@ class PlayQuestion:
     def _differences(self, found: _Found) -> Iterator[Difference]:
         for sort, number in sorted(found.sorts.items(), key=lambda each: (-each[1], str(each[0]))):
             placing, one = found.examples[sort]
-            yield told(self.games, self._placed(placing, one, sort), sort, number)
+            yield difference_of(self.games, self._placed(placing, one, sort), sort, number)
 
     def _placed(self, placing: Placing, one: Batch, sort: Sort) -> str:
         """A position as it is written."""
@@ -256,8 +256,8 @@ class PlayQuestion:
     def _unplaced(self) -> tuple[str, ...]:
         """What positions of the games may say besides, which was not asked about."""
         rulesets = [game.ruleset for game in self.games]
-        told = {"castle", "ep", "landed"} | {
+        common = {"castle", "ep", "landed"} | {
             name for r in rulesets for name, kind in r.fields.items() if kind == "ending"
         }
-        fields = {name for ruleset in rulesets for name in ruleset.fields} - told
+        fields = {name for ruleset in rulesets for name in ruleset.fields} - common
         return (*sorted(fields), *sorted({store for ruleset in rulesets for store in ruleset.items}))

@@ -1,4 +1,4 @@
-"""Positions as the kernel has them: the tables of a game, which grow with the types that are met, and its boards."""
+"""The tables of a game, which grow with the types that are needed, and the boards of its positions."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ import numpy as np
 from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import NOBODY, Value, Vector, cell_symbol
+from ..asp.terms import NO_COMMANDER, Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..play.placement import Placement, Stores
 from . import cache
-from .chains import Chains
-from .compile.asking import Pairs, closed, unasked
-from .compile.deeds import Deed, Deeds
+from .aide_chains import Chains
+from .board_position import BoardPosition
 from .compile.effects import Effects
 from .compile.layout import lay_out
+from .compile.outcome_queries import Pairs, closed, unasked
 from .compile.outcomes import Type
 from .compile.piece_types import first_types, named, pairs_among, types_of
+from .compile.special_moves import SpecialMove, SpecialMoves
 from .compile.translation import MOST_TYPES, refusals
 from .game_tables import Tables, pack
-from .held import Held
 from .kernel.board import (
     EP,
     LANDED,
-    MISSED,
     NO_PLAYER,
     OWNERS,
     QUIET,
@@ -40,6 +39,7 @@ from .kernel.board import (
     STOCK_MORE,
     THEIR_OWN,
     TURN,
+    UNKNOWN,
     WON,
     Board,
     new_board,
@@ -52,10 +52,10 @@ from .packed import Packed, Words
 from .tables import AIDE_CHOICES, ARMY, GROUPS, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 HEAD = OWNERS + 1
-"""So many columns of a board's state are kept of a position, from the first on."""
+"""How many columns of a board's state a position has, from the first on."""
 
 _FEW_PLIES = 2
-"""So many moves are made at most by who asks about a position."""
+"""The most moves that a question about a position makes."""
 
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
@@ -103,17 +103,17 @@ class Boards:
         self.symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
-        self._deeds = Deeds(ruleset)
+        self._special_moves = SpecialMoves(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
-        self._met: set[frozenset[Type]] = set()
+        self._known_sets: set[frozenset[Type]] = set()
         self._own = local()
-        self._room_of = lru_cache(maxsize=1 << 12)(self._counted_room)
-        # The pairs of men that are laid out, if not all are.
+        self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
+        # The pairs of pieces that are laid out, if not all are.
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
-        self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
+        self._players = {army: number for number, army in enumerate(self.armies)} | {NO_COMMANDER: int(NO_PLAYER)}
         self.decisions = list[Value](ruleset.decisions)
         self._command = next((name for name, kind in ruleset.fields.items() if kind == "command"), None)
         self.ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
@@ -125,40 +125,40 @@ class Boards:
     def _lay_out(self) -> Tables:
         """The tables made, if the rules allow it: where they are on disk, that has been seen."""
         if reasons := refusals(self.ruleset):
-            way_out = "where a command takes --engine, reference plays it"
+            way_out = "commands with --engine can use the reference engine"
             raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         types, pairs = types_of(self.ruleset, self._effects)
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
-    def meet(self, men: Iterable[Type]) -> None:
-        """Have it laid out what men do who meet on a board."""
-        some = frozenset(men)
-        if some in self._met:
+    def add_types(self, pieces: Iterable[Type]) -> None:
+        """Extend the tables with the moves of some types on one board."""
+        some = frozenset(pieces)
+        if some in self._known_sets:
             return
         with self._growing:
             types = (*self.types, *sorted(some - self._types.keys()))
             if self._pairs is not None:
-                self._meet_pairs(types, some, self._pairs)
+                self._add_pairs(types, some, self._pairs)
             elif len(types) > len(self.types):
-                found = closed(self._effects, types, MOST_TYPES, self._deeds.all)
+                found = closed(self._effects, types, MOST_TYPES, self._special_moves.all)
                 if found is None:
                     raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
-        self._met.add(some)
+        self._known_sets.add(some)
 
-    def _meet_pairs(self, types: tuple[Type, ...], men: frozenset[Type], pairs: Pairs) -> None:
+    def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
-        further = unasked(pairs_among(self._effects, men), pairs)
+        further = unasked(pairs_among(self._effects, pieces), pairs)
         if further:
-            every = {**pairs, **{man: {*pairs.get(man, ()), *victims} for man, victims in further.items()}}
-            types = named(self._effects, types, further, self._deeds.all, pairs)
+            every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
+            types = named(self._effects, types, further, self._special_moves.all, pairs)
             if len(types) > MOST_TYPES:
-                raise RulesError(f"moves make of these men more than {MOST_TYPES} types of piece")
+                raise RulesError(f"moves make of these pieces more than {MOST_TYPES} types of piece")
             self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
             self._pairs = every
 
     def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
-        """What the kernel finds about a board: asked again as long as it meets men of whom the tables say nothing.
+        """What the kernel finds about a board. It is asked again while the tables lack pairs of types.
 
         Args:
             board: the board.
@@ -166,18 +166,18 @@ class Boards:
         """
         while True:
             found = ask()
-            if not self.has_missed(board):
+            if not self.extend_tables(board):
                 return found
 
-    def has_missed(self, *boards: Board) -> bool:
-        """Whether the kernel met such men since it was asked about these boards; then the tables have them now."""
-        missed = False
+    def extend_tables(self, *boards: Board) -> bool:
+        """Whether the kernel met such pieces since it was asked about these boards; then the tables have them now."""
+        unknown = False
         for board in boards:
-            if board.state[MISSED]:
+            if board.state[UNKNOWN]:
                 kinds = np.unique(board.state[-len(board.cells) :])
-                self.meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
-                board.state[MISSED], missed = 0, True
-        return missed
+                self.add_types(self.types[kind - 1] for kind in kinds.tolist() if kind)
+                board.state[UNKNOWN], unknown = 0, True
+        return unknown
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
@@ -185,12 +185,12 @@ class Boards:
         self.rows: list[list[int]] = arrays[ROWS].tolist()
         self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
-        # So many moves each man has at most.
+        # The most moves of each piece.
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
         self._chains = Chains(arrays, lambda: self._effects.starts)
-        self._room_of.cache_clear()
+        self._capacity_of.cache_clear()
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property
@@ -199,9 +199,9 @@ class Boards:
         return self._effects
 
     @property
-    def deeds(self) -> tuple[Deed, ...]:
-        """The deeds of the game."""
-        return self._deeds.all
+    def special_moves(self) -> tuple[SpecialMove, ...]:
+        """The special moves of the game."""
+        return self._special_moves.all
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
@@ -212,20 +212,20 @@ class Boards:
         return KERNEL.is_being_made()
 
     def warm_up(self) -> None:
-        """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
+        """Compile the kernel, or load it. Without this call, that happens when it is needed."""
         cache.warn_of_kernel()
         KERNEL.load()
 
-    def own(self, placement: Placement) -> Held:
+    def own(self, placement: Placement) -> BoardPosition:
         """A position as it is kept here.
 
         Raises:
             RulesError: if it has what no move of the game asks for, or more than there is room for.
         """
-        if isinstance(placement, Held) and placement.keeper is self:
+        if isinstance(placement, BoardPosition) and placement.keeper is self:
             return placement
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in placement.pieces]
-        self.meet(wanted)
+        self.add_types(wanted)
         cells = np.zeros(len(self.cells), np.int64)
         for (cell, _, _), kind in zip(placement.pieces, wanted, strict=True):
             cells[self.number[cell]] = self._types[kind]
@@ -242,11 +242,11 @@ class Boards:
                 army, player = (self._players[str(each)] for each in value)
                 head[OWNERS] ^= (army ^ player) << 4 * army
             else:
-                head[RIGHTS] |= self._said(name, value)
-        return Held(self, cells, head, placement.seen)
+                head[RIGHTS] |= self._bits_of(name, value)
+        return BoardPosition(self, cells, head, placement.seen)
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
-        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
+        """A board with a position, after the events of its turn, with space for a number of moves."""
         held = self.own(placement)
         if self.arrays.stores_grow:
             self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
@@ -256,7 +256,7 @@ class Boards:
             begin(self.tables, board)
         return board
 
-    def ask(self, held: Held, question: Callable[[Packed, Board], Found]) -> Found:
+    def ask(self, held: BoardPosition, question: Callable[[Packed, Board], Found]) -> Found:
         """What the kernel finds about a position, on a board that each thread has for that: see `complete`.
 
         Args:
@@ -273,30 +273,30 @@ class Boards:
             if self.ruleset.has_events:
                 begin(tables, board)
             found = question(tables, board)
-            if not self.has_missed(board):
+            if not self.extend_tables(board):
                 return found
 
-    def held(self, board: Board) -> Held:
+    def held(self, board: Board) -> BoardPosition:
         """The position on a board of the kernel, to be kept."""
         if self.decisions:
             is_over(self.tables, board)  # which notes what has been won
-        return Held(self, board.cells.copy(), board.state[:HEAD].copy())
+        return BoardPosition(self, board.cells.copy(), board.state[:HEAD].copy())
 
-    def _check_room(self, men: int) -> None:
-        """Refuse more men than stores can count.
+    def _check_room(self, pieces: int) -> None:
+        """Refuse more pieces than stores can count.
 
         Raises:
             RulesError: if there are more.
         """
         items = self._effects.items
-        if items.all and men >> items.bits:
+        if items.all and pieces >> items.bits:
             most = (1 << items.bits) - 1
             raise RulesError(
-                f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
+                f"there are {pieces} pieces, and stores of the compiled engine count {most} (use --engine reference)"
             )
 
-    def _said(self, name: str, value: Value) -> int:
-        """The bits by which the kernel knows that a position says so.
+    def _bits_of(self, name: str, value: Value) -> int:
+        """The bits of a field of a position.
 
         Raises:
             RulesError: if nothing in the game asks for it.
@@ -307,47 +307,49 @@ class Boards:
             words = f"{name} {self.ruleset.cells[self.cells[self.number[value]]]}"
             raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)") from None
 
-    def room(self, board: Board) -> int:
+    def capacity(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        men, held_men, own = int(np.count_nonzero(board.cells)), 0, 0
+        pieces, held_pieces, own = int(np.count_nonzero(board.cells)), 0, 0
         if self._effects.items.all:
             held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
-            held_men = sum(count for _, count in held)
+            held_pieces = sum(count for _, count in held)
         if self._chains.most > 1 and not self._effects.may_join:
             armies = self.arrays[TYPES][board.cells[board.cells > 0], ARMY]
             own = int(np.bincount(armies).max(initial=0))
-        return self._room_of(men + held_men, own + held_men)
+        return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
-    def _counted_room(self, men: int, own: int) -> int:
-        """The same, given how many men there are, and how many of one army."""
-        aides = men if len(self.arrays[AIDE_CHOICES]) else 1
+    def _count_capacity(self, pieces: int, own: int) -> int:
+        """The same, given how many pieces there are, and how many of one army."""
+        aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:
-            most = men if self._effects.may_join else own
-            chained = self._chains.count(most, self._effects.most_equal, self._most)
-        deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
+            most = pieces if self._effects.may_join else own
+            chained = self._chains.count(most, self._effects.measures.most_equal(), self._most)
+        special_moves = sum(
+            pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
+        )
         drops = len(self.cells) * len(self.arrays[ITEMS])
-        return men * self._most * aides + chained + (deeds + drops) * self._most_rows + 2
+        return pieces * self._most * aides + chained + (special_moves + drops) * self._most_rows + 2
 
     def decided(self, won: int) -> list[Value]:
-        """Who has won for what, by the bits of a board's state on which that has been judged."""
+        """The wins in the bits of a board's state, after they have been judged."""
         return [each for number, each in enumerate(self.decisions) if won >> number & 1] if won else []
 
     def commanders(self, state: Words) -> list[tuple[str, str]]:
-        """The armies, each with the player who commands it, by the state of a board."""
+        """The armies, each with its commander, from the state of a board."""
         owners = int(state[OWNERS]) ^ THEIR_OWN
         names = {number: player for player, number in self._players.items()}
         return [(army, names[(owners >> 4 * number) & 15]) for number, army in enumerate(self.armies)]
 
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""
-        return self.held(board).told
+        return self.held(board).placement
 
-    def told(self, cells: Words, state: Words, seen: int) -> Placement:
+    def unpack(self, cells: Words, state: Words, seen: int) -> Placement:
         """The placement that cells and a state stand for."""
         names, types = self.cells, self.types
         found: list[tuple[str, Value]] = [(self.ending, each) for each in self.decided(int(state[WON])) if self.ending]
-        found += self._effects.states.said(int(state[RIGHTS]))
+        found += self._effects.states.fields_in(int(state[RIGHTS]))
         if self._command:
             found += [(self._command, each) for each in self.commanders(state) if each[0] != each[1]]
         for name, column in PASSING.items():

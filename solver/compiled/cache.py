@@ -2,7 +2,7 @@
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
 made anew if it is not there or cannot be read. Where it cannot be kept there is a warning, and the answer is
-the same. What nobody has used for a while, such as the kernels of earlier versions, is removed when something
+the same. What has not been used for a while, such as the kernels of earlier versions, is removed when something
 new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
 """
 
@@ -17,11 +17,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import time
-from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -32,15 +30,16 @@ from ..errors import NotKeptWarning
 from ..files import alone, is_alone_elsewhere, keep_content, kept_content, sweep
 from ..files import cache_folder as folder
 from .game_tables import Tables
+from .stored_arrays import packed, unpacked
 
-_KINDS = ("tables", "endgame", "tried", "outlines")
+_KINDS = ("tables", "endgame", "tried", "outlines", "checked")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
-"""So many seconds something is kept that nobody uses."""
+"""How many seconds unused things are kept."""
 
 _KERNEL_SIZE = 2 << 20
-"""So many bytes will do for the kernel."""
+"""A size in bytes that is enough for the kernel."""
 
 
 def warn_unkept(error: OSError) -> None:
@@ -54,7 +53,7 @@ def warn_unkept(error: OSError) -> None:
 
 
 def obstacle(where: Path, size: int) -> OSError | None:
-    """What is in the way of keeping so many bytes in a folder, which is made if there is none; None if nothing is."""
+    """The error that prevents writing a number of bytes to a folder, which is made if needed; None without one."""
     try:
         where.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=where) as stream:
@@ -86,7 +85,7 @@ def _compilation() -> str:
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     found = sha256(repr((versions, machine)).encode())
-    ours = (here / f"{name}.py" for name in ("tables", "arrays", "target", "library", "public"))
+    ours = (here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "library", "public"))
     for path in (*ours, *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
@@ -179,13 +178,13 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
 
 
 def mark_used(path: Path) -> None:
-    """Take note that something is used, in the time of its last change."""
+    """Note that something is used, in the time of its last change."""
     with suppress(OSError):
         os.utime(path)
 
 
 def prune() -> None:
-    """Remove what nobody has used for a while, of kernels those of other versions.
+    """Remove what has not been used for a while; of kernels, those of other versions.
 
     Other processes may do the same, or use what is removed: they make it anew.
     """
@@ -206,13 +205,9 @@ def read(path: Path) -> Tables | None:
     data = kept_content(path)
     if data is None:
         return None
-    with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return Tables.named(arrays)
+    return Tables.named(unpacked(data))
 
 
 def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, whole or not at all."""
-    data = BytesIO()
-    arrays: dict[str, Any] = tables.by_name()
-    np.savez(data, **arrays)
-    keep_content(path, data.getvalue())
+    keep_content(path, packed(tables.by_name()))

@@ -76,7 +76,7 @@ class Tables:
 
     @property
     def size(self) -> int:
-        """How many bytes the arrays take."""
+        """The size of all arrays in bytes."""
         return sum(array.nbytes for array in self.by_name().values())
 
     @property

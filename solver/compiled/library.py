@@ -1,36 +1,25 @@
 """Functions compiled together: each is typed once, and all are optimised at once and kept in one file.
 
 numba by itself links all that a function calls into it, optimises that anew for every function, and keeps it with
-each. Here its functions wait, as they are, until those that Python calls are compiled, which takes a third of
-the time; and what nobody else calls is optimised better.
+each. Here its functions wait, as they are, until those that Python calls are compiled, in a third of
+the time; and functions that only they call are optimised better.
 """
 
 from __future__ import annotations
 
-import gc
 import inspect
-import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
 from typing import Annotated, Any, get_origin, get_type_hints
 
-import llvmlite.binding as llvm
 import numpy as np
-from numba import _dynfunc, typeof, types
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler_lock import global_compiler_lock
-from numba.np.numpy_support import from_dtype
+from numba import from_dtype, typeof, types
 
 from . import cache
-from .arrays import Items
-from .target import OPTIONS, Function
-from .target import inner as inner
-
-_UNRESOLVED = ".numba.unresolved$"
-"""With this begins the name of a symbol that numba leaves for its own linking, and nobody else resolves."""
+from .numba_private import OPTIONS, Function, Items, Wanted, compiled, linked, one_at_a_time
+from .numba_private import inner as inner
 
 _PLAIN = {int: types.int64, bool: types.boolean}
 
@@ -38,8 +27,8 @@ _PLAIN = {int: types.int64, bool: types.boolean}
 class Entry:
     """A function that Python calls, and compiled ones may call too.
 
-    Its annotations say what it takes: integers, truth values, arrays with the type of their items, and named tuples of
-    such. If they leave the type of some items open, it is compiled for those that it is called with.
+    Its annotations are the types of its arguments: integers, truth values, arrays with the type of their items, and
+    named tuples of such. If they leave a type of items open, it is compiled for those that it is called with.
     """
 
     def __init__(self, library: Library, function: Callable[..., Any]) -> None:
@@ -55,8 +44,8 @@ class Entry:
         return types.Dispatcher(self.function)
 
     @cached_property
-    def takes(self) -> tuple[Any, ...] | None:
-        """The types of its arguments, if the annotations say them."""
+    def arguments(self) -> tuple[Any, ...] | None:
+        """The types of its arguments, if the annotations have them."""
         hints = get_type_hints(self.function.py_func, include_extras=True)
         found = [_numba_type(hints[name]) for name in inspect.signature(self.function.py_func).parameters]
         return None if None in found else tuple(found)
@@ -66,7 +55,7 @@ class Entry:
         return (self.code or self._code_for(args))(*args)
 
     def _code_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
-        if self.takes is not None:
+        if self.arguments is not None:
             self.library.load()
             assert self.code is not None
             return self.code
@@ -133,84 +122,13 @@ class Library:
             return
         for module in self.modules:
             import_module(module)
-        some = [each for each in self._entries if each.takes is not None]
+        some = [each for each in self._entries if each.arguments is not None]
         some.sort(key=lambda each: each.function.py_func.__qualname__)
-        for each, code in zip(some, _codes(self.name, [(each.function, each.takes) for each in some]), strict=True):
+        for each, code in zip(some, _codes(self.name, [(each.function, each.arguments) for each in some]), strict=True):
             each.code = code
 
 
-_Wanted = Sequence[tuple[Function, Any]]
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without a search for garbage meanwhile: numba makes millions of things and keeps them."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-@global_compiler_lock
-def _codes(name: str, wanted: _Wanted) -> list[Callable[..., Any]]:
+@one_at_a_time
+def _codes(name: str, wanted: Wanted) -> list[Callable[..., Any]]:
     """Functions for some types of arguments as Python calls them, from disk or compiled."""
-    return _linked(cache.kept_code(name, lambda: _compiled(name, wanted)), [function for function, _ in wanted])
-
-
-def _compiled(name: str, wanted: _Wanted) -> bytes:
-    """The machine code of functions and of all that they call, behind a line with the names in it."""
-    results = []
-    with _uncollected():
-        for function, some in wanted:
-            function.compile(some)
-            results.append(function.overloads[some])
-    codegen = Function.targetdescr.target_context.codegen()
-    whole = JITCodeLibrary(codegen, name)
-    module = whole._final_module
-    for part in _parts(result.library for result in results):
-        module.link_in(part._get_module_for_linking(), preserve=True)
-    loose = [each.name for each in module.global_variables if each.name.startswith(_UNRESOLVED)]
-    if loose:
-        raise TypeError(f"functions that call one another in a circle cannot be compiled together: {', '.join(loose)}")
-    called = [result.fndesc.llvm_cpython_wrapper_name for result in results]
-    for each in module.functions:
-        if not each.is_declaration and each.name not in called:
-            each.linkage = "internal"  # what nobody else can call is optimised better
-    # Once: numba optimises twice, to find pairs of references that are counted, of which there are none.
-    passes, builder = codegen._module_pass_manager()
-    passes.run(module, builder)
-    names = [(wrapper, result.fndesc.env_name) for wrapper, result in zip(called, results, strict=True)]
-    return json.dumps(names).encode() + b"\n" + codegen._tm.emit_object(module)
-
-
-def _parts(libraries: Any) -> list[Any]:
-    """Some pieces of code and those that they need, each once."""
-    found: dict[Any, None] = {}
-    waiting = list(libraries)
-    while waiting:
-        library = waiting.pop()
-        if library not in found:
-            found[library] = None
-            waiting += library._linking_libraries
-    return list(found)
-
-
-def _linked(content: bytes, functions: Sequence[Function]) -> list[Callable[..., Any]]:
-    """Functions as Python calls them, from what `_compiled` made of them."""
-    line, code = content.split(b"\n", 1)
-    codegen = Function.targetdescr.target_context.codegen()
-    engine = codegen._engine._ee
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    found = []
-    for (wrapper, env_name), each in zip(json.loads(line), functions, strict=True):
-        function = each.py_func
-        environment = _dynfunc.Environment(function.__globals__)
-        codegen.set_env(env_name, environment)
-        place = engine.get_function_address(wrapper)
-        module = inspect.getmodule(function)
-        found.append(_dynfunc.make_function(module, function.__name__, function.__doc__ or "", place, environment, ()))
-    return found
+    return linked(cache.kept_code(name, lambda: compiled(name, wanted)), [function for function, _ in wanted])

@@ -15,14 +15,14 @@ Numbers: TypeAlias = Annotated[NDArray[Any], np.int32]
 """Integers of 32 bits."""
 
 int64: Callable[[Any], int] = np.int64  # type: ignore[assignment]
-"""An integer of 64 bits, which type checkers are to take for any other."""
+"""An integer of 64 bits, which type checkers treat as any other."""
 
 
 class Packed(NamedTuple):
     """All tables of a game in two arrays, because each further array would cost time in every call of the kernel.
 
-    `numbers` starts with the scalars of the game. Then it says for each array at which place of `numbers` or `words`
-    the array starts. `schema.py` has the order.
+    `numbers` starts with the scalars of the game. Then comes, for each array, the place in `numbers` or `words` where
+    it starts. `schema.py` has the order.
     """
 
     numbers: Numbers

@@ -1,8 +1,8 @@
 """The kernel compiled by what numba offers to everyone: slower to compile, the same answers.
 
-`target.py`, `library.py` and `arrays.py` override methods of numba that the next release may change. Where they do not
-load, or `SHADOWMATE_NUMBA=public` asks for it, this stands in for them: each function is an ordinary one of numba's,
-which links and keeps it in its own way.
+`numba_private.py` overrides methods of numba that the next release may change. Where it does not load, or
+`SHADOWMATE_NUMBA=public` asks for it, this stands in for it: each function is an ordinary one of numba's, which links
+and keeps it in its own way.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ class Library:
         return (cache.kernel_folder() / f"{self.name}.public").exists()
 
     def is_being_made(self) -> bool:
-        """Whether another process compiles them just now: nobody knows."""
+        """Whether another process compiles them just now: that is unknown."""
         return False
 
     def load(self) -> None:
-        """Have the functions ready whose annotations say what they take; others are compiled when they are called."""
+        """Have the functions ready with annotations; others are compiled when they are called."""
         for module in self.modules:
             import_module(module)
         for each in self._entries:
             hints = get_type_hints(each.py_func, include_extras=True)
-            takes = [_numba_type(hints[name]) for name in inspect.signature(each.py_func).parameters]
-            if None not in takes:
-                each.compile(tuple(takes))
+            arguments = [_numba_type(hints[name]) for name in inspect.signature(each.py_func).parameters]
+            if None not in arguments:
+                each.compile(tuple(arguments))
         self._loaded = True
         if cache.keeps_kernel():
             (cache.kernel_folder() / f"{self.name}.public").touch()

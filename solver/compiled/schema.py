@@ -27,10 +27,10 @@ class Column:
     Attributes:
         name: what the kernel calls its index.
         index: its index among the scalars, or in a row of the array.
-        meaning: what the number says.
+        meaning: what the number is.
         least: the least value, where `below` is not None.
         below: what the value is less than.
-        width: how many numbers it takes; `index` is that of the first.
+        width: how many numbers it has; `index` is that of the first.
     """
 
     name: str
@@ -61,17 +61,17 @@ class Columns:
 class Array(int):
     """An array of the tables.
 
-    The integer is an index of `Packed.numbers`: there it says where the array starts. The kernel uses it as such.
+    The integer is an index of `Packed.numbers`: there is the place where the array starts. The kernel uses it as such.
 
     Attributes:
         name: the name of the constant in `tables.py`.
         shape: the size of each dimension but that of the columns, by its name.
-        meaning: what a row of it is about; without columns, what an entry says.
+        meaning: what a row of it is about; without columns, an entry.
         dtype: the type of its integers.
         below: the limit of its entries, if it has no columns.
         least: their least value.
         columns: its columns, if it has any.
-        repeated: further columns, which follow as often as `times` says.
+        repeated: further columns, which follow `times` times.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Array(int):
         return self.columns.column(name, meaning, below, least=least, width=width)
 
     def repeat(self, times: int) -> Columns:
-        """Columns that follow the others so many times; they are declared next."""
+        """Columns that follow the others a number of times; they are declared next."""
         self.times = times
         return self.repeated
 
@@ -188,7 +188,7 @@ class Schema:
 
 
 class Sizes:
-    """The sizes of dimensions, by name: the first array that has one says what it is."""
+    """The sizes of dimensions, by name: the first array that has one defines it."""
 
     def __init__(self) -> None:
         self._sizes: dict[str, int] = {}

@@ -2,10 +2,10 @@
 
 Cells are numbered in the order of `Ruleset.cells`, armies in the order of turns. A *type* of piece is an army and a set
 of kinds; type 0 is the empty cell. A *move pattern* has the routes of one kind for an army, from every cell; kinds with
-the same routes share one. A type has a pattern for each of its kinds, and moves by any of them. A *row* says what a
-move does (`ROWS`). A *group* says which rows a move may have (kernel/row_groups.py).
+the same routes share one. A type has a pattern for each of its kinds, and moves by any of them. A *row* is what a
+move does (`ROWS`). A *group* has the rows that a move may have (kernel/group_lookup.py).
 
-docs/tables.md is made of this file; `schema.py` says how to read it.
+docs/tables.md is made of this file; `schema.py` has its form.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ SCHEMA = Schema()
 NOWHERE, NOTHING = int64(-1), int64(0)
 
 # VARIES: moves of a type do what is usual; or some arrivals have groups, and a row at least; or some moves may be
-# barred; or moves are made to see whether they are legal.
-USUAL, CHOOSES, BARRED, TRIED = range(4)
+# prohibited; or moves are made to see whether they are legal.
+USUAL, CHOOSES, PROHIBITED, TRIED = range(4)
 
 # ROYAL: the safety of this royal piece is judged as if it still stood where it moves from. Other royal pieces have 1.
 LINGERS = 3
@@ -69,7 +69,7 @@ STAYS, ON_ORIGIN = -1, -2
 NO_PLACE, AT_START, AT_END = integers(3)
 
 # The first entries of AIDE_CHOICES are for pieces that take part already, by OTHER_AT from ON_TARGET (which is the
-# mover here) to ON_SECOND. MEASURES says this of a cell that has no measure.
+# mover here) to ON_SECOND. MEASURES has this for a cell without a measure.
 PARTICIPANTS = 4
 UNMEASURED = -(1 << 31)
 
@@ -92,16 +92,16 @@ NOT_COUNTED = int64(-2)
 
 ARMIES = SCHEMA.scalar("ARMIES", "How many armies there are.")
 CELLS = SCHEMA.scalar("CELLS", "How many cells the board has.")
-WORDS = SCHEMA.scalar("WORDS", "How many words a set of cells takes.")
+WORDS = SCHEMA.scalar("WORDS", "How many words a set of cells has.")
 TYPE_COUNT = SCHEMA.scalar("TYPE_COUNT", "How many types there are, type 0 included.")
 LONGEST = SCHEMA.scalar("LONGEST", "The most steps of a pattern from one cell, or twice the double steps of a type.")
 ROUTINE = SCHEMA.scalar(
     "ROUTINE", "Whether all rows and all ends of the game are such as endgame tables and plans know.", 2
 )
-BARS = SCHEMA.scalar("BARS", "Whether moves may be barred.", 2)
+MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE or FREE: to leave a royal piece attacked.", 3)
-STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player who cannot move loses.", 2)
+STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player without a legal move loses.", 2)
 LAST_PLAYER_WINS = SCHEMA.scalar("LAST_PLAYER_WINS", "Whether the last player in play wins.", 2)
 ENDINGS = SCHEMA.scalar("ENDINGS", "For how many reasons moves may win.")
 UNIONS = SCHEMA.scalar("UNIONS", "How many unions there are.")
@@ -127,7 +127,7 @@ PASSED_BIT = SCHEMA.scalar(
     "may still be captured in passing; 0 if it may not.", 63,
 )  # fmt: skip
 LANDED_BIT = SCHEMA.scalar("LANDED_BIT", "The same for the cell where that double step ended.", 63)
-FIELD_BITS = SCHEMA.scalar("FIELD_BITS", "How many bits a cell takes in a position.", 63)
+FIELD_BITS = SCHEMA.scalar("FIELD_BITS", "How many bits a cell has in the rights.", 63)
 
 SCHEMA.section(
     "Types and move patterns", "kinds, compounds and routes of the game; compile/layout.py, move_patterns.py, ground.py"
@@ -141,7 +141,7 @@ ROYAL = TYPES.column("ROYAL", "whether it is royal: 0, 1 or LINGERS", LINGERS + 
 EN_PASSANT = TYPES.column("EN_PASSANT", "whether it captures in passing, and is so captured", 2)
 PROGRESS = TYPES.column("PROGRESS", "whether its moves are progress for the move rule", 2)
 LOOSE = TYPES.column("LOOSE", "whether some of its patterns are not strict", 2)
-VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, BARRED or TRIED", TRIED + 1)
+VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, PROHIBITED or TRIED", TRIED + 1)
 CAPTURES_ON_WAY = TYPES.column("CAPTURES_ON_WAY", "whether it captures on its way", 2)
 
 PATTERN_LISTS = SCHEMA.array(
@@ -213,7 +213,7 @@ ATTACK_ROUTES = SCHEMA.array(
     "ATTACK_ROUTES", "routes", "The mask of a capturing route; -1 if it has none.", "masks", least=-1
 )
 
-SCHEMA.section("What moves do", "the part `effects` of the rules, asked by classes of moves; compile/rows.py")
+SCHEMA.section("What moves do", "the part `effects` of the rules, asked by classes of moves; compile/row_layout.py")
 
 ROWS = SCHEMA.array(
     "ROWS", "rows", "What a move does. The first rows are those of usual moves, one for each way of arriving."
@@ -230,10 +230,11 @@ AIDE_CHOICE = ROWS.column(
 )
 WAY = ROWS.column("WAY", "the way of moving, or the custom use")
 TRADE = ROWS.column("TRADE", "which of TRADES it does, from 1; 0: none", "trades + 1")
-WINS = ROWS.column("WINS", "who wins by it, and for what: bits numbered as `Ruleset.decisions`")
+WINS = ROWS.column("WINS", "the wins by it, as bits numbered as `Ruleset.decisions`")
 IGNORES_CHECK = ROWS.column("IGNORES_CHECK", "whether it may leave a royal piece attacked", 2)
 HANDS_OVER = ROWS.column(
-    "HANDS_OVER", "the army, from 1, whose commander loses all armies to the mover; below 0: to nobody"
+    "HANDS_OVER",
+    "the army, from 1, whose commander loses all armies to the mover; below 0: they have no commander then",
 )
 SUBJECT = ROWS.column("SUBJECT", "the special move that it is, or the item that is dropped")
 TWIN = ROWS.column("TWIN", "for a custom move, the row of the plain move that does the same", "rows")
@@ -249,7 +250,7 @@ OTHER_ENDS = _OTHER.column("OTHER_ENDS", "where it ends", "cells", least=ON_ORIG
 
 TRADES = SCHEMA.array("TRADES", "trades", "What a row does to stores, each in two integers.", dtype=np.int64)
 GAINS = TRADES.column("GAINS", "what is added to each", width=2)
-SPENDS = TRADES.column("SPENDS", "what is taken away", width=2)
+SPENDS = TRADES.column("SPENDS", "what is subtracted from each", width=2)
 MUST_LACK = TRADES.column("MUST_LACK", "the bits that must be 0 then", width=2)
 GAINS_LATE = TRADES.column("GAINS_LATE", "whether `then` is before anything is added", 2)
 
@@ -313,7 +314,7 @@ MEASURES = SCHEMA.array(
 
 SCHEMA.section(
     "Special moves, events, drops and passes",
-    "core/deeds.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
+    "core/special_moves.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
 )
 
 SPECIAL_MOVES = SCHEMA.array("SPECIAL_MOVES", "special moves", "A move that no route makes, such as castling.")
@@ -370,21 +371,21 @@ CROSSROADS = SCHEMA.array("CROSSROADS", "cells", "Whether different double steps
 
 SCHEMA.section(
     "Players, and how games end",
-    "core/together.lp, core/tally.lp, core/dead.lp; compile/unions.py, tallies.py, dead_material.py",
+    "core/together.lp, core/tally.lp, core/dead.lp; compile/union_layout.py, tallies.py, dead_material.py",
 )
 
-NEXT_PLAYER = SCHEMA.array("NEXT_PLAYER", "armies", "The player who moves after this one.", "armies")
+NEXT_PLAYER = SCHEMA.array("NEXT_PLAYER", "armies", "The next player.", "armies")
 UNION_ROLES = SCHEMA.array("UNION_ROLES", "types", "The unions, as bits, in which a piece of the type may be ...")
 AS_ONE = UNION_ROLES.column("AS_ONE", "the one piece")
 AS_OTHER = UNION_ROLES.column("AS_OTHER", "the other piece")
 UNION_CELLS = SCHEMA.array("UNION_CELLS", "unions x cells", "A row of MASKS: where the other piece must be.", "masks")
-UNION_WINS = SCHEMA.array("UNION_WINS", "unions x armies", "What the union decides for the army, as WINS says it.")
+UNION_WINS = SCHEMA.array("UNION_WINS", "unions x armies", "What the union decides for the army, as in WINS.")
 TALLIED_BY = SCHEMA.array("TALLIED_BY", "types", "The tallies, as bits, that count pieces of the type.")
 TALLIES = SCHEMA.array("TALLIES", "tallies", "A number of pieces that ends the game.")
 AMONG = TALLIES.column("AMONG", "a row of MASKS: the cells that are counted", "masks")
 LEAST = TALLIES.column("LEAST", "how many there must be at least")
 MOST = TALLIES.column("MOST", "how many there may be at most")
-DECIDES = TALLIES.column("DECIDES", "what that decides, as WINS says it")
+DECIDES = TALLIES.column("DECIDES", "what that decides, as in WINS")
 DEAD_MATERIAL = SCHEMA.array("DEAD_MATERIAL", "lists", "The most pieces that the list has, besides royal ones.")
 HARMLESS = SCHEMA.array(
     "HARMLESS", "lists x types", "A row of MASKS: where the list has the type; -1: nowhere; or NOT_COUNTED.", "masks",

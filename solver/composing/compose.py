@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..api import game as open_game
 from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
-from ..compiled.kernel.move import origin_of, target_of
+from ..compiled.kernel.encoded_move import origin_of, target_of
 from ..compiled.tables import BECOMES, ROWS
 from ..endgame.placement_batches import Cells
 from ..errors import PositionError
@@ -83,11 +83,11 @@ class Composer:
 
     @property
     def is_unchecked(self) -> bool:
-        """Whether the conditions say that who begins is not in check."""
-        return any(each.barred & CHECKED for each in self.conditions)
+        """Whether the conditions require that the player to move is not in check."""
+        return any(each.excluded & CHECKED for each in self.conditions)
 
     def _under(self, opener: Opener, reading: str) -> Judge:
-        """The judge of the same men under another reading."""
+        """The judge of the same pieces under another reading."""
         specification = self.specification
         name = reading.replace("-", "_")
         if name in self.setting.game.ruleset.chosen:
@@ -107,7 +107,7 @@ class Composer:
         Args:
             maker: where candidates come from.
             limits: when to end.
-            progress: is told of what was done after each batch.
+            progress: called after each batch with the tally.
         """
         with suppress(LimitReached):
             while not limits.reached and (batch := maker.batch()) is not None:
@@ -162,12 +162,12 @@ class Composer:
                 yield each
 
     def _unbarred(self, cells: Cells, flags: NDArray[np.int64]) -> Cells:
-        """The sound candidates, without those of which the kernel says that a condition does not hold."""
+        """The sound candidates, without those for which the kernel finds a condition not fulfilled."""
         kept = flags > 0
         for condition in self.conditions:
-            barred = kept & (flags & condition.barred != 0)
-            self.tally.refuse(condition.written, int(barred.sum()))
-            kept &= ~barred
+            excluded = kept & (flags & condition.excluded != 0)
+            self.tally.refuse(condition.written, int(excluded.sum()))
+            kept &= ~excluded
         return cells[kept]
 
     def _wanted(self) -> NDArray[np.int64] | None:

@@ -17,7 +17,7 @@ def score_of(solved: Solved) -> dict[str, int]:
     """What a problem scores, in parts.
 
     4 if no first move captures or gives check; in direct and self play 3 for each further move that alone answers a
-    defence, and 2 if there are no duals, nor several threats; -1 for each man.
+    defence, and 2 if there are no duals, nor several threats; -1 for each piece.
     """
     battle = solved.solution.stipulation.is_battle
     return {
@@ -81,8 +81,8 @@ def pieces_of(diagram: Diagram) -> dict[str, list[str]]:
     """The pieces of each player, each with its cell, as puzzle files write them."""
     spelling = diagram.spelling
     found: dict[str, list[str]] = {player: [] for player in diagram.game.ruleset.players}
-    for cell, (kinds, army) in diagram.men.items():
-        found[army].append(spelling.written_man(diagram.game.piece_name(kinds)) + cell)
+    for cell, (kinds, army) in diagram.pieces.items():
+        found[army].append(spelling.written_piece(diagram.game.piece_name(kinds)) + cell)
     return found
 
 

@@ -1,6 +1,6 @@
 """Conditions: what else has to hold of a problem that is sound, by the names that specifications have for it.
 
-A condition looks at a solved problem. What it says of all first moves alike, the kernel may be told beforehand, so that
+A condition looks at a solved problem. What concerns all first moves alike is given to the kernel beforehand, so that
 fewer are solved. `CONDITIONS` is the place for more.
 """
 
@@ -55,7 +55,7 @@ class Solved:
 
     @cached_property
     def answers(self) -> set[str]:
-        """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
+        """The different moves that are the only threat or the only answer to a defence, after the keys."""
         solution, found = self.solution, set[str]()
         for _, start, _ in solution.moves(solution.play.root, Kind.KEY):
             if solution.eliminated is not None:
@@ -126,7 +126,7 @@ class Condition:
     Attributes:
         written: how it was asked for.
         holds: whether it does.
-        barred: bits of candidates that are out of the question, as the kernel has them.
+        excluded: bits of candidates that the condition excludes, as the kernel has them.
         special: what every first move is called, if that is asked: `promotion`, or a name that the rules give; and of a
             promotion the kinds of what comes of it, if that is asked.
         differs: the reading under which the problem has to be another.
@@ -135,7 +135,7 @@ class Condition:
 
     written: str
     holds: Holds
-    barred: int = 0
+    excluded: int = 0
     special: tuple[str, tuple[str, ...] | None] | None = None
     differs: str | None = None
     with_tries: bool = False
@@ -149,105 +149,107 @@ _Reader = Callable[[str, Game, str], Condition]
 """Makes a condition of how it was asked for, the game, and what stands behind its name."""
 
 
-def _number(said: str, argument: str) -> int:
+def _number(written: str, argument: str) -> int:
     if not (argument.isascii() and argument.isdecimal() and len(argument) < 4):
-        raise SpecificationError(f"conditions: {quoted(said)}: a number comes last, such as 2")
+        raise SpecificationError(f"conditions: {quoted(written)}: a number comes last, such as 2")
     return int(argument)
 
 
-def _quiet(said: str, _game: Game, _argument: str) -> Condition:
-    return Condition(said, lambda solved: solved.is_quiet, CAPTURING | CHECKING)
+def _quiet(written: str, _game: Game, _argument: str) -> Condition:
+    return Condition(written, lambda solved: solved.is_quiet, CAPTURING | CHECKING)
 
 
-def _unchecked(said: str, _game: Game, _argument: str) -> Condition:
-    return Condition(said, lambda solved: not solved.position.is_check(), CHECKED)
+def _unchecked(written: str, _game: Game, _argument: str) -> Condition:
+    return Condition(written, lambda solved: not solved.position.is_check(), CHECKED)
 
 
-def _variations(said: str, _game: Game, argument: str) -> Condition:
-    least = _number(said, argument)
-    return Condition(said, lambda solved: len(solved.answers) >= least)
+def _variations(written: str, _game: Game, argument: str) -> Condition:
+    least = _number(written, argument)
+    return Condition(written, lambda solved: len(solved.answers) >= least)
 
 
-def _tries(said: str, _game: Game, argument: str) -> Condition:
-    least = _number(said, argument)
-    return Condition(said, lambda solved: solved.tries >= least, with_tries=True)
+def _tries(written: str, _game: Game, argument: str) -> Condition:
+    least = _number(written, argument)
+    return Condition(written, lambda solved: solved.tries >= least, with_tries=True)
 
 
-def _clean(said: str, _game: Game, _argument: str) -> Condition:
-    return Condition(said, lambda solved: solved.is_clean)
+def _clean(written: str, _game: Game, _argument: str) -> Condition:
+    return Condition(written, lambda solved: solved.is_clean)
 
 
-def _key(said: str, game: Game, argument: str) -> Condition:
+def _key(written: str, game: Game, argument: str) -> Condition:
     """`key castling`; `key promotion` or, of what it becomes, `key promotion Kn`."""
     name, _, kind = argument.partition(" ")
     if name != PROMOTION:
-        _check_name(said, game, argument)
+        _check_name(written, game, argument)
         return Condition(
-            said, lambda solved: all(m.special == argument for m in solved.firsts), special=(argument, None)
+            written, lambda solved: all(m.special == argument for m in solved.firsts), special=(argument, None)
         )
     if not kind:
-        return Condition(said, lambda solved: all(m.promotion for m in solved.firsts), special=(PROMOTION, None))
-    kinds = _kinds(said, game, kind)
+        return Condition(written, lambda solved: all(m.promotion for m in solved.firsts), special=(PROMOTION, None))
+    kinds = _kinds(written, game, kind)
     became = game.piece_name(kinds)
-    return Condition(said, lambda solved: all(m.promotion == became for m in solved.firsts), special=(PROMOTION, kinds))
+    return Condition(
+        written, lambda solved: all(m.promotion == became for m in solved.firsts), special=(PROMOTION, kinds)
+    )
 
 
-def _plays(said: str, game: Game, argument: str) -> Condition:
+def _plays(written: str, game: Game, argument: str) -> Condition:
     """`plays castling`; `plays promotion` or `plays promotion Kn`."""
     name, _, kind = argument.partition(" ")
     if name != PROMOTION:
-        _check_name(said, game, argument)
-        return Condition(said, lambda solved: any(move.special == argument for move, _ in solved.moves))
+        _check_name(written, game, argument)
+        return Condition(written, lambda solved: any(move.special == argument for move, _ in solved.moves))
     if not kind:
-        return Condition(said, lambda solved: any(move.promotion for move, _ in solved.moves))
-    became = _kind(said, game, kind)
-    return Condition(said, lambda solved: any(move.promotion == became for move, _ in solved.moves))
+        return Condition(written, lambda solved: any(move.promotion for move, _ in solved.moves))
+    became = _kind(written, game, kind)
+    return Condition(written, lambda solved: any(move.promotion == became for move, _ in solved.moves))
 
 
-def _ends(said: str, game: Game, argument: str) -> Condition:
-    kind = _kind(said, game, argument)
-    return Condition(said, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
+def _ends(written: str, game: Game, argument: str) -> Condition:
+    kind = _kind(written, game, argument)
+    return Condition(written, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
 
 
-def _shows(said: str, game: Game, argument: str) -> Condition:
+def _shows(written: str, game: Game, argument: str) -> Condition:
     """`shows model mate`: a theme of docs/themes.md, in the play after the first moves."""
     if len(game.ruleset.players) > 2:
-        raise SpecificationError(f"conditions: {quoted(said)}: themes are told of play of two, not of {game.name}")
+        raise SpecificationError(f"conditions: {quoted(written)}: themes are of two players, not of {game.name}")
     known = {name.lower(): name for name in names()}
     name = known.get(argument.lower())
     if name is None:
         close = get_close_matches(argument.lower(), known, n=1)
         hint = f"; do you mean {quoted(known[close[0]])}?" if close else "; docs/themes.md has them all"
-        raise SpecificationError(f"conditions: {quoted(said)}: {quoted(argument)} is no theme that is known{hint}")
-    return Condition(said, lambda solved: name in themes([solved.solution]))
+        raise SpecificationError(f"conditions: {quoted(written)}: {quoted(argument)} is no theme that is known{hint}")
+    return Condition(written, lambda solved: name in themes([solved.solution]))
 
 
-def _matters(said: str, _game: Game, argument: str) -> Condition:
-    return Condition(said, _always, differs=argument)
+def _matters(written: str, _game: Game, argument: str) -> Condition:
+    return Condition(written, _always, differs=argument)
 
 
-def _check_name(said: str, game: Game, name: str) -> None:
+def _check_name(written: str, game: Game, name: str) -> None:
     """Refuse what the rules call no move."""
     known = sorted(text(fact.arguments[1]) for fact in game.ruleset.facts("title", 2))
     if name not in known:
         raise SpecificationError(
-            f"conditions: {quoted(said)}: no move of {game.name} is called {quoted(name)}; "
+            f"conditions: {quoted(written)}: no move of {game.name} is called {quoted(name)}; "
             f"there are: {', '.join([PROMOTION, *known])}"
         )
 
 
-def _kind(said: str, game: Game, kind: str) -> str:
+def _kind(written: str, game: Game, kind: str) -> str:
     """The abbreviation of a kind."""
-    return game.piece_name(_kinds(said, game, kind))
+    return game.piece_name(_kinds(written, game, kind))
 
 
-def _kinds(said: str, game: Game, kind: str) -> tuple[str, ...]:
+def _kinds(written: str, game: Game, kind: str) -> tuple[str, ...]:
     """The kinds of a piece that is written so: `Q`, or `Q+N`."""
     try:
         found = read_type(game, game.ruleset.players[0], kind)
         Material.of(game, [found]).check(game)
     except PositionError as error:
-        raise SpecificationError(f"conditions: {quoted(said)}: {error}") from error
+        raise SpecificationError(f"conditions: {quoted(written)}: {error}") from error
     return found[1]
 
 
@@ -270,7 +272,7 @@ class _Named:
 
 CONDITIONS = {
     "quiet key": _Named("", "no first move captures or gives check", _quiet),
-    "no check": _Named("", "who begins is not in check", _unchecked),
+    "no check": _Named("", "the player to move is not in check", _unchecked),
     "variations": _Named(
         "N", "at least N different moves are each the only threat, or answer to a defence", _variations, True
     ),
@@ -278,7 +280,7 @@ CONDITIONS = {
     "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, True),
     "key": _Named("WHAT", "every first move is `castling`, `en passant`, `promotion`, `promotion KIND`, ...", _key),
     "plays": _Named("WHAT", "some move of the solution is so", _plays),
-    "ends with": _Named("KIND", "a man of that kind reaches the goal in some line", _ends),
+    "ends with": _Named("KIND", "a piece of that kind reaches the goal in some line", _ends),
     "shows": _Named("THEME", "the solution shows that theme, such as `model mate`", _shows),
     "matters": _Named("READING", "under that reading it is unsound, or begins otherwise", _matters),
 }
@@ -294,16 +296,18 @@ def read_conditions(some: Iterable[str], game: Game, stipulation: Stipulation) -
     return [_read(" ".join(each.split()), game, stipulation) for each in some]
 
 
-def _read(said: str, game: Game, stipulation: Stipulation) -> Condition:
-    name = next((name for name in CONDITIONS if said == name or said.startswith(f"{name} ")), None)
+def _read(written: str, game: Game, stipulation: Stipulation) -> Condition:
+    name = next((name for name in CONDITIONS if written == name or written.startswith(f"{name} ")), None)
     if name is None:
-        close = get_close_matches(said, CONDITIONS, n=1)
+        close = get_close_matches(written, CONDITIONS, n=1)
         hint = f"; do you mean {quoted(close[0])}?" if close else f"; there are: {', '.join(CONDITIONS)}"
-        raise SpecificationError(f"conditions: {quoted(said)} is not known{hint}")
-    named, argument = CONDITIONS[name], said[len(name) + 1 :]
+        raise SpecificationError(f"conditions: {quoted(written)} is not known{hint}")
+    named, argument = CONDITIONS[name], written[len(name) + 1 :]
     if bool(argument) != bool(named.argument):
         right = f"{name} {named.argument}".rstrip()
-        raise SpecificationError(f"conditions: {quoted(said)}: it should be '{right}': {named.means}")
+        raise SpecificationError(f"conditions: {quoted(written)}: it should be '{right}': {named.means}")
     if named.in_battles and not stipulation.is_battle:
-        raise SpecificationError(f"conditions: {quoted(said)}: there are none in {stipulation}, where nobody defends")
-    return named.read(said, game, argument)
+        raise SpecificationError(
+            f"conditions: {quoted(written)}: there are none in {stipulation}, which has no defences"
+        )
+    return named.read(written, game, argument)

@@ -21,7 +21,7 @@ from .makers import Improvement
 from .specification import Specification, read_specification, specified
 from .tally import Ended, Refusal, Tally
 
-_PATIENCE = 0.2
+_LOOKS = 0.2
 """Seconds between looks at whether to stop."""
 
 Progress = Callable[[Tally], None]
@@ -87,13 +87,13 @@ def compose(
 
     Args:
         specification: the path of a file, or what stands in it.
-        count: so many are enough; without it, and without limits, it goes on until nobody asks for more.
+        count: how many problems to find; without it, and without limits, it goes on as long as more are asked for.
         seed: the same seed and one job give the same problems.
-        jobs: so many processes share the work. Each imports the program's main module, so with more than one a script
+        jobs: how many processes share the work. Each imports the program's main module, so with more than one a script
             has to call this below `if __name__ == "__main__":`.
         limits: when to end.
-        every: list every problem of these men, in place of searching by chance.
-        maker: who makes candidates: `chance`, `clingo`, `tables` or `listing`; `auto` chooses by what is asked.
+        every: list every problem of these pieces, in place of searching by chance.
+        maker: what makes candidates: `chance`, `clingo`, `tables` or `listing`; `auto` chooses.
         diverse: give only one of problems with the same first moves and the same mates, up to the board's symmetry;
             by default unless every problem is asked for.
 
@@ -103,8 +103,8 @@ def compose(
         RulesError: if the game cannot be compiled.
 
     >>> import shadowmate as sm
-    >>> men = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
-    >>> wanted = {"game": "fide", "stipulation": "#2", "pieces": men, "conditions": ["quiet key"]}
+    >>> pieces = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
+    >>> wanted = {"game": "fide", "stipulation": "#2", "pieces": pieces, "conditions": ["quiet key"]}
     >>> some = sm.compose(wanted, count=2)
     >>> [problem.stipulation for problem in some]
     ['#2', '#2']
@@ -129,17 +129,17 @@ def run(
     opener: Opener = opened,
     progress: Progress = lambda _: None,
 ) -> Composing:
-    """The same with a composer; `progress` is told of what was done now and then."""
+    """The same with a composer; `progress` is called with the tally now and then."""
     name = chosen(composer, maker, every, jobs)
     tally = composer.tally
     if jobs > 1:
         return Composing(_shared(composer, seed, jobs, limits, opener, progress), tally, count, limits)
 
-    def tell(doing: str) -> None:
+    def report(doing: str) -> None:
         tally.doing = doing
         progress(tally)
 
-    made = maker_of(name, composer, seed, limits, every, tell)
+    made = maker_of(name, composer, seed, limits, every, report)
     return Composing(_numbered(composer.run(made, limits, progress), seed), tally, count, limits)
 
 
@@ -165,7 +165,7 @@ def _shared(
             # Asked before the queue is: what a process has found it may have put there just before it ended.
             alive = any(worker.is_alive() for worker in workers)
             try:
-                found = results.get(timeout=_PATIENCE)
+                found = results.get(timeout=_LOOKS)
             except Empty:
                 if alive:
                     continue
@@ -196,16 +196,16 @@ def _shared(
 def _work(
     seed: int, specification: Specification, opener: Opener, diverse: bool, results: Any, stop: Any, parent: int
 ) -> None:
-    """What one process does: it ends when it is told to, or when there is nobody to tell it."""
+    """The work of one process. It ends when its queue asks for that, or when the process that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limits = Limits(stop=lambda: bool(stop.is_set()) or os.getppid() != parent)
-    composer, told = Composer(specification, opener, diverse), Tally()
+    composer, reported = Composer(specification, opener, diverse), Tally()
 
-    def tell(tally: Tally) -> None:
-        nonlocal told
-        results.put(tally.since(told))
-        told = tally.copy()
+    def report(tally: Tally) -> None:
+        nonlocal reported
+        results.put(tally.since(reported))
+        reported = tally.copy()
 
-    for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, tell), seed):
+    for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, report), seed):
         results.put(each)
     results.cancel_join_thread()

@@ -51,7 +51,7 @@ class Openings:
 
     @property
     def passes(self) -> bool:
-        """Whether some opening says what the last move passed over."""
+        """Whether some opening has a cell that the last move passed over."""
         return bool(self._after)
 
     def fill(self, cells: Cells, random: np.random.Generator) -> Cells:

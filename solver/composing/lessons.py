@@ -1,11 +1,11 @@
-"""What is learnt from a placement that failed: which men are to blame, so that others fail with it.
+"""What a placement that failed teaches: the pieces that make it fail, so that other placements fail with them.
 
-Who can mate at once has a shorter solution than a mate in two or more, and who can do so by two moves has one too
-many in a mate in one. Both stay so if men of his move elsewhere who have no part in it, as long as they do not come in
-the way: of the move, or of what attacks the royal man and the cells around him after it. Men of the other side may be
-what is captured, or what takes a flight away, and are all to blame.
+A position with a mate at once has a shorter solution than a mate in two or more, and a position with two such moves has
+a cook as a mate in one. Both remain so if other pieces of the mover are elsewhere, as long as they do not block the
+move, or the attacks on the royal piece and the cells around it after the move. The pieces of the other side may be
+captured, or block a flight, so all of them count.
 
-That holds where moves are barred by nothing but check, and a man's attacks by nothing but men in his way (`is_routine`
+That holds where only check makes moves illegal, and only pieces on its route block an attack (`is_routine`
 of `finding/wanted.py`).
 """
 
@@ -31,8 +31,8 @@ class Lesson:
     """Placements that are excluded.
 
     Attributes:
-        there: who stands where in all of them: types and the numbers of cells.
-        clear: where the player who begins has no others; None if it is just those who are there.
+        there: the pieces of all these placements: types and the numbers of cells.
+        clear: the cells where the player to move has no others; None if there are just these pieces.
     """
 
     there: frozenset[tuple[Type, int]]
@@ -40,10 +40,10 @@ class Lesson:
 
 
 class Teacher:
-    """Finds who is to blame.
+    """Finds the pieces that make a placement fail.
 
     Args:
-        setting: the men, of a direct mate.
+        setting: the pieces, of a direct mate.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -51,7 +51,7 @@ class Teacher:
 
     @staticmethod
     def teaches(setting: Setting) -> bool:
-        """Whether something can be said of such problems."""
+        """Whether there are lessons for such problems."""
         return setting.stipulation.play is Play.DIRECT and setting.stipulation.goal.aim is Aim.MATE
 
     def lesson(self, row: Cells) -> Lesson | None:
@@ -72,7 +72,7 @@ class Teacher:
             return None
         needed = dict(standing)
         for cell in self._others(standing, keys):
-            fewer = {each: man for each, man in needed.items() if each != cell}
+            fewer = {each: one for each, one in needed.items() if each != cell}
             if self._all_mate(self._position(fewer), keys):
                 needed = fewer
         if len(needed) == len(standing):
@@ -86,7 +86,7 @@ class Teacher:
         return Position(self.setting.game, pieces, self.setting.player)
 
     def _others(self, standing: dict[str, tuple[Type, int]], keys: Iterable[Move]) -> Iterator[str]:
-        """The cells of the mover's men who may have no part in it."""
+        """The cells of the mover's pieces that may take no part."""
         royal = self.setting.game.ruleset.royal
         origins = {move.origin for move in keys}
         for cell, ((army, kinds), _) in standing.items():
@@ -108,21 +108,21 @@ class Teacher:
         """The cells that a mating move passes, and where it ends; and those on the way of attacks that matter then."""
         game = self.setting.game
         routes, vectors = game.ruleset.routes, game.vectors
-        start, end, man = vectors[move.origin], vectors[move.target], position.pieces[move.origin]
+        start, end, one = vectors[move.origin], vectors[move.target], position.pieces[move.origin]
         yield end
-        for point, _ in routes.uses_at(start, man.kinds, man.army, end):
+        for point, _ in routes.uses_at(start, one.kinds, one.army, end):
             yield from routes.cells_before(start, point)
         then = position.push(str(move)).pieces
         royals = [
             (vectors[cell], piece)
             for cell, piece in then.items()
-            if piece.army != man.army and not game.ruleset.royal.isdisjoint(piece.kinds)
+            if piece.army != one.army and not game.ruleset.royal.isdisjoint(piece.kinds)
         ]
         about = {cell for cell, _ in royals}
         for at, royal in royals:
             about |= {to for _, to, _ in routes.ends_from(at, royal.kinds, royal.army)}
         for name, piece in then.items():
-            if piece.army == man.army:
+            if piece.army == one.army:
                 for point, to, use in routes.ends_from(vectors[name], piece.kinds, piece.army):
-                    if to in about and use in game.ruleset.takes:
+                    if to in about and use in game.ruleset.captures:
                         yield from routes.cells_before(vectors[name], point)

@@ -1,4 +1,4 @@
-"""Every placement of some men, up to symmetry, so that no problem of theirs is missed."""
+"""Every placement of some pieces, up to symmetry, so that no problem of them is left out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NONE = np.full(1, -1, np.int64)
 
 
 class Listing:
-    """Makes every placement of the men of a setting, at least one of each that are equal up to symmetry.
+    """Makes every placement of the pieces of a setting, at least one of each class of equal ones up to symmetry.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         limits: when to end.
     """
 
@@ -48,7 +48,7 @@ class Listing:
             yield from map(Batch, self.with_rights())
 
     def placed(self) -> Iterator[Cells]:
-        """Placements in which the men who take part in an opening stand as they must."""
+        """Placements in which the pieces that take part in an opening are on its cells."""
         openings = self.setting.openings
         for seats in () if openings is None else openings.cells.tolist():
             fixed = self._columns()
@@ -58,14 +58,14 @@ class Listing:
             yield from self._placements(fixed)
 
     def without_rights(self) -> Iterator[Cells]:
-        """Placements in which nobody may castle."""
+        """Placements without rights to castle."""
         columns = self._columns()
         head = self._fewest(columns)
         for cells in self._placements([*columns[:head], self._heads(head), *columns[head + 1 :]]):
             yield cells[self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0]
 
     def with_rights(self) -> Iterator[Cells]:
-        """Placements in which somebody may."""
+        """Placements with some right to castle."""
         for castling in self.setting.castlings:
             for royal, partner in self.setting.castlers(castling):
                 fixed = self._columns()
@@ -83,14 +83,14 @@ class Listing:
         ]
 
     def _fewest(self, columns: Sequence[Cells]) -> int:
-        """The man, one of his type, whom symmetries leave the fewest cells."""
+        """The piece, the only one of its type, that has the fewest cells up to symmetry."""
         types = self.setting.types.tolist()
         needed = enumerate(self.setting.is_needed)
         single = [number for number, is_needed in needed if is_needed and types.count(types[number]) == 1]
         return min(single or range(len(columns)), key=lambda number: len(self._heads(number)))
 
     def _heads(self, number: int) -> Cells:
-        """The cells of a man, one of each orbit of the symmetries that leave all men's cells what they are."""
+        """The cells of a piece, one of each orbit of the symmetries that keep the cells of all pieces."""
         columns = self.setting.columns
         if self.setting.types.tolist().count(self.setting.types[number]) > 1:
             return columns[number]

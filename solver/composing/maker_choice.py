@@ -1,4 +1,4 @@
-"""Who makes candidates: a maker by its name, or the one that suits what is asked."""
+"""What makes candidates: a maker by its name, or the one that suits the specification."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .compose import Composer
 from .errors import SpecificationError
 from .lessons import Teacher
 from .listing import Listing
-from .makers import Improvement, Maker, Tell
+from .makers import Improvement, Maker, ReportProgress
 from .proposing import Proposing
 from .tabling import Tabling, check
 
@@ -17,14 +17,14 @@ AUTO, CHANCE, CLINGO, TABLES, LISTING = "auto", "chance", "clingo", "tables", "l
 MAKERS = {
     AUTO: "what suits the question",
     CHANCE: "positions by chance, and changes of sound ones",
-    CLINGO: "placements that satisfy all that can be said of the men as they stand",
-    TABLES: "what endgame tables say is sound, none missed",
-    LISTING: "all placements, one after another, none missed",
+    CLINGO: "placements that satisfy all conditions that can be checked without moves",
+    TABLES: "all placements that endgame tables show to be sound",
+    LISTING: "all placements, one after another",
 }
 
 
 _TAUGHT_FROM = 3
-"""Of shorter problems it takes less to judge a placement than to find out who is to blame that it failed."""
+"""In shorter problems it is faster to judge a placement than to find the pieces that made it fail."""
 
 
 def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
@@ -48,7 +48,7 @@ def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
     openings = composer.setting.openings
     if every and openings is not None and openings.passes:
         raise SpecificationError(
-            "who has just passed where is not listed: there may be several who have; let chance make some problems"
+            "captures in passing are not listed, for several pieces may have passed; let chance make some problems"
         )
     if jobs > 1 and name != CHANCE:
         raise SpecificationError(f"jobs: {name} is the work of one process; only chance is shared by several")
@@ -64,7 +64,7 @@ def _exhaustive(composer: Composer) -> str:
     return TABLES
 
 
-def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bool, tell: Tell) -> Maker:
+def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bool, report: ReportProgress) -> Maker:
     """The maker of a name that `chosen` gave.
 
     Raises:
@@ -78,10 +78,10 @@ def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bo
         return Listing(setting, limits)
     if name == TABLES:
         try:
-            return Tabling(composer.judge, limits, tell)
+            return Tabling(composer.judge, limits, report)
         except EndgameError as error:
             raise SpecificationError(f"tables: {error}") from error
     dear = setting.stipulation.moves >= _TAUGHT_FROM
     teacher = Teacher(setting) if dear and Teacher.teaches(setting) else None
     ask, unchecked = composer.specification.ask, composer.is_unchecked
-    return Proposing(setting, ask, unchecked, seed, limits, every, teacher, tell)
+    return Proposing(setting, ask, unchecked, seed, limits, every, teacher, report)

@@ -15,30 +15,30 @@ from ..endgame.placement_batches import Cells, are_apart
 from .search_space import Setting
 
 BATCH = 2048
-"""So many candidates are made at once."""
+"""The number of candidates made at once."""
 
 _FRESH = 0.5
 """This share of a batch is new; the rest are sound positions that have been changed."""
 
 _SOUND, _GOOD = 4096, 256
-"""So many sound positions, and so many of those that became problems, are changed further."""
+"""The numbers of sound positions, and of those that became problems, that are kept and changed further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some candidates, no two men of one on a cell.
+    """Some candidates, each with at most one piece on a cell.
 
     Attributes:
-        cells: where their men stand.
-        are_sound: whether it is known that they have as many solutions as asked for, and no man too many.
+        cells: the cells of their pieces.
+        are_sound: whether they are known to have the number of solutions asked for, and no needless piece.
     """
 
     cells: Cells
     are_sound: bool = False
 
 
-Tell = Callable[[str], None]
-"""Is told what is being done."""
+ReportProgress = Callable[[str], None]
+"""Called with a description of the work."""
 
 
 class Maker(Protocol):
@@ -48,20 +48,20 @@ class Maker(Protocol):
         """Some candidates; None if there are no more."""
 
     def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
-        """Be told what the judge found of the candidates of a batch, as `kernel.candidates` has it."""
+        """Receive the judge's flags for the candidates of a batch, as `kernel.candidates` has them."""
 
     def reward(self, cells: Cells, score: float) -> None:
-        """Be told that one became a problem, and what it scores."""
+        """Receive the score of one that became a problem."""
 
 
 class Improvement:
-    """Makes candidates by chance, and changes sound ones: a man is moved, taken away, or set on the board.
+    """Makes candidates by chance, and changes sound ones: it moves, removes or adds a piece.
 
     As long as no first move of the sort that is asked for solves a position alone, those are changed where it does so
     beside others.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         seed: the same gives the same candidates to the same answers.
     """
 

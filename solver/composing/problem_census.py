@@ -1,6 +1,6 @@
 """A census: of some materials, how many sound problems of a stipulation there are, up to the symmetries of the board.
 
-The numbers are read from endgame tables (`tabling.py`), so nobody has rights to castle; `compose --every` lists the
+The numbers are read from endgame tables (`tabling.py`), so there are no rights to castle; `compose --every` lists the
 problems.
 """
 
@@ -19,7 +19,7 @@ from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
-from .makers import Tell
+from .makers import ReportProgress
 from .search_space import Setting, reachable_cells
 from .soundness import Judge
 from .tabling import Tabling, check
@@ -27,12 +27,12 @@ from .tabling import Tabling, check
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many sound problems there are of some men.
+    """The number of sound problems of some pieces.
 
     Attributes:
-        material: the men, as `compose --pieces` has them.
+        material: the pieces, as `compose --pieces` has them.
         stipulation: what the problems ask for.
-        sound: so many of them are sound, every man needed, none equal to another up to symmetry.
+        sound: how many are sound, with every piece needed, and no two equal up to symmetry.
     """
 
     material: str
@@ -49,18 +49,18 @@ class Counted:
 
 
 class Question(NamedTuple):
-    """How many sound problems are there of some men?
+    """How many sound problems are there of some pieces?
 
     Attributes:
-        material: the men.
+        material: the pieces.
         stipulation: what the problems ask for.
     """
 
     material: Material
     stipulation: Stipulation
 
-    def said(self, game: Game) -> tuple[str, str]:
-        """The men and the stipulation, in words."""
+    def written(self, game: Game) -> tuple[str, str]:
+        """The pieces and the stipulation, in words."""
         return self.material.text(game), str(self.stipulation)
 
     def setting(self, game: Game) -> Setting:
@@ -76,11 +76,11 @@ def heading(command: str, game: Game) -> str:
 
 
 def three_pieces(game: Game, pairs: bool = False) -> list[Material]:
-    """All material of three men that there may be in which the first player has two, the second his royal man only.
+    """All material of three pieces in which the first player has two, and the second only its royal piece.
 
     Args:
         game: the game.
-        pairs: whether the first player has two men and no royal man, or else one with his royal man.
+        pairs: whether the first player has two pieces and no royal piece, or else one with its royal piece.
 
     Raises:
         SpecificationError: if the game is not for two, or has not one royal kind.
@@ -102,7 +102,7 @@ def planned(game: Game, materials: Iterable[Material], stipulations: Iterable[st
 
     Args:
         game: the game, with the compiled engine.
-        materials: the men.
+        materials: the pieces.
         stipulations: what the problems ask for: `#n` and `h#n`.
 
     Raises:
@@ -119,14 +119,16 @@ def planned(game: Game, materials: Iterable[Material], stipulations: Iterable[st
     return list(found)
 
 
-def census(game: Game, questions: Iterable[Question], limits: Limits, tell: Tell = lambda _: None) -> Iterator[Counted]:
-    """Count the sound problems of some men, one question after another.
+def census(
+    game: Game, questions: Iterable[Question], limits: Limits, report: ReportProgress = lambda _: None
+) -> Iterator[Counted]:
+    """Count the sound problems of some pieces, one question after another.
 
     Args:
         game: the game, with the compiled engine.
         questions: as `planned` has them.
         limits: when to end.
-        tell: is told what is being done.
+        report: called with a description of the work.
 
     Raises:
         LimitReached: at a limit.
@@ -134,9 +136,9 @@ def census(game: Game, questions: Iterable[Question], limits: Limits, tell: Tell
     """
     for each in questions:
         setting = each.setting(game)
-        found = {setting.identity(one) for some in Tabling(Judge(setting), limits, tell).sound() for one in some}
+        found = {setting.identity(one) for some in Tabling(Judge(setting), limits, report).sound() for one in some}
         limits.spend(0)
-        yield Counted(*each.said(game), len(found))
+        yield Counted(*each.written(game), len(found))
 
 
 def read_counts(text: str, name: str, game: Game) -> set[tuple[str, str]]:

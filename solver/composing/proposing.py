@@ -1,8 +1,8 @@
-"""Candidates that clingo proposes: placements that satisfy what can be said of them without looking ahead.
+"""Candidates that clingo proposes: placements that satisfy all conditions that need no moves.
 
-That is who may stand where, what the user asks in rules (docs/find.md), who is in check, and of mates in one the mate
-itself (`rules/finding/mates.lp`). What the judge finds unsound goes back as a constraint, which excludes other
-placements as well if it can be said which men are to blame (`lessons.py`). When clingo has no more, there are no more.
+These are the cells of the pieces, the user's rules (docs/find.md), checks, and in mates in one the mate
+itself (`rules/finding/mating_moves.lp`). What the judge finds unsound goes back as a constraint, which excludes other
+placements as well if the pieces that cause it are known (`lessons.py`). When clingo has no more, there are no more.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .lessons import Lesson, Teacher
-from .makers import Batch, Tell
+from .makers import Batch, ReportProgress
 from .search_space import Setting
 
 _BATCH, _FEW = 256, 32
-"""So many candidates are made at once; fewer where something may be learnt from each."""
+"""The numbers of candidates made at once; fewer where each may teach something."""
 
 _LOOKS = 0.05
 """Seconds between looks at whether to stop."""
@@ -41,17 +41,17 @@ class Proposing:
     """Has clingo make candidates.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         rules: what else a placement has to be, as rules of ASP.
-        unchecked: whether nobody may be in check at the start.
+        unchecked: whether no player may be in check at the start.
         seed: the same gives the same candidates.
         limits: when to end.
         whole: whether all placements are wanted, in any order; else they are varied.
-        teacher: says which men are to blame; None: placements are excluded one by one.
-        tell: is told what is being done.
+        teacher: finds the pieces that make a placement fail; None: placements are excluded one by one.
+        report: called with a description of the work.
 
     Raises:
-        SpecificationError: if clingo cannot be asked about such men, or for so much.
+        SpecificationError: if clingo cannot handle such pieces, or that many.
         RulesError: for rules that are not written as they should be.
     """
 
@@ -64,16 +64,16 @@ class Proposing:
         limits: Limits,
         whole: bool,
         teacher: Teacher | None,
-        tell: Tell = lambda _: None,
+        report: ReportProgress = lambda _: None,
     ) -> None:
         self.setting, self._limits, self._teacher = setting, limits, teacher
         wanted = self._wanted(rules, unchecked)
         if (atoms := estimate(wanted)) > MOST_ATOMS:
             raise SpecificationError(
-                f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the men to zones"
+                f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the pieces to zones"
             )
-        tell(f"grounding about {atoms:,} atoms")
-        # Who may castle is not turned elsewhere, so with such men no placement stands for its images.
+        report(f"grounding about {atoms:,} atoms")
+        # Rights to castle are not kept by symmetries, so with such pieces no placement stands for its images.
         castles = any(setting.castlers(each) for each in setting.castlings)
         self._control = ground(wanted, whole=castles).control
         self._configure(seed, whole)
@@ -123,7 +123,7 @@ class Proposing:
         return replace(plain, mating=player) if self._mates(plain) else plain
 
     def _mates(self, wanted: Wanted) -> bool:
-        """Whether the mate itself can be asked for: in one, where moves are all of one man who stays what he is."""
+        """Whether the mate itself can be a condition: a mate in one by one piece that does not change."""
         setting = self.setting
         asked = setting.stipulation
         kinds = setting.kinds
@@ -143,7 +143,7 @@ class Proposing:
             solver.rand_freq, solver.sign_def, solver.restart_on_model = "1", "rnd", "1"
 
     def _read_atoms(self) -> dict[Any, tuple[Type, int, int]]:
-        """The atoms that a man stands somewhere: his type, the cell, and the literal."""
+        """The atoms that a piece is on a cell: its type, the cell, and the literal."""
         found = {}
         for each, cells in zip(self.setting.pieces, self.setting.columns, strict=True):
             army, kinds = each
@@ -155,7 +155,7 @@ class Proposing:
         return found
 
     def _row(self, symbols: Sequence[Any]) -> list[int]:
-        """Where the men stand of whom a model tells."""
+        """The cells of the pieces in a model."""
         found = [-1] * len(self.setting.pieces)
         for symbol in symbols:
             if symbol in self._atoms:
@@ -171,7 +171,7 @@ class Proposing:
     def _body(self, lesson: Lesson) -> list[int]:
         """What excluded placements have in common, as literals.
 
-        Of men whose number is given, who stands elsewhere need not be said.
+        Where the number of pieces is exact, the absence of others follows.
         """
         found = []
         for each, cell, literal in self._atoms.values():

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..asp.terms import Vector
-from ..compiled.choosing import compiled_game, engine_of
-from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
+from ..compiled.engine_choice import compiled_game, engine_of
+from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_PIECES, CANDIDATE_RIGHTS, PIECE_COLUMNS
 from ..endgame.game_symmetry import symmetries
 from ..endgame.placement_batches import Castling, Cells, castlings
 from ..endgame.successors import Kinds
@@ -63,7 +63,7 @@ class Setting:
         self.game, self.stipulation, self.material = compiled_game(game), stipulation, material
         self.engine = engine_of(game)
         self.pieces = material.types
-        self.engine.meet(self.pieces)
+        self.engine.add_types(self.pieces)
         self.columns: list[Cells] = []
         self.is_needed: list[bool] = []
         for each in material.groups:
@@ -83,7 +83,7 @@ class Setting:
 
     @property
     def player(self) -> str:
-        """Who moves first."""
+        """The player that moves first."""
         return self.game.ruleset.players[self.first]
 
     def of_one_kind(self) -> Material:
@@ -120,7 +120,7 @@ class Setting:
     def rows(self, cells: Cells) -> NDArray[np.int64]:
         """Candidates as the kernel reads them."""
         count, pieces = cells.shape
-        rows = np.full((count, CANDIDATE_MEN + MAN_COLUMNS * pieces), -1, np.int64)
+        rows = np.full((count, CANDIDATE_PIECES + PIECE_COLUMNS * pieces), -1, np.int64)
         rights = np.zeros_like(cells)
         for castling in self.castlings:
             for royal, partner in self.castlers(castling):
@@ -129,9 +129,9 @@ class Setting:
         if self.openings is not None:
             rows[:, CANDIDATE_EP] = self.openings.passed(cells)
         rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1)
-        rows[:, CANDIDATE_MEN::MAN_COLUMNS] = cells
-        rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = self.types
-        rows[:, CANDIDATE_MEN + 2 :: MAN_COLUMNS] = rights
+        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = cells
+        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = self.types
+        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = rights
         return rows
 
     @cached_property
@@ -146,7 +146,7 @@ class Setting:
 
     @cached_property
     def symmetries(self) -> NDArray[np.int32]:
-        """(symmetries, cells): where each symmetry of the rules takes each cell."""
+        """(symmetries, cells): the image of each cell under each symmetry of the rules."""
         if self.kinds.arrays.routine:
             return symmetries(self.kinds, self.kinds.closure(self._material))
         return symmetries(self.kinds, self._parts())
@@ -178,7 +178,7 @@ class Setting:
         return found
 
     def _ways(self, row: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The symmetries of a candidate. Who may castle is not turned elsewhere."""
+        """The symmetries of a candidate. Rights to castle are kept by the identity only."""
         return self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
 
     def play(self, cells: NDArray[np.int64], firsts: Iterable[Move], lasts: Iterable[Move]) -> bytes:

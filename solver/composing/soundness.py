@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..compiled.kernel import candidates as kernel
 from ..compiled.kernel.board import Board, new_board
-from ..compiled.kernel.joining import no_pictures
+from ..compiled.kernel.picture_pruning import no_pictures
 from ..compiled.kernel.workspace import (
     BY_DEFENDER,
     GOAL,
@@ -31,10 +31,10 @@ _ENTRIES = 1 << 13
 """Positions that the table of a search remembers: few, so that they stay near the processor."""
 
 _MOST_NODES = 200_000
-"""A candidate that takes more positions than so many is given up."""
+"""A candidate that needs more positions than this is given up."""
 
-_PIECE, _PATIENCE = 64, 0.1
-"""So many candidates are judged at first between looks at whether to stop; and that takes no more than such seconds."""
+_PIECE, _SECONDS = 64, 0.1
+"""At first this many candidates are judged between looks at whether to stop; later as many as fit in these seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Judge:
     """Judges the candidates of a setting.
 
     Args:
-        setting: the game and the men.
+        setting: the game and the pieces.
         solutions: how many solutions there are to be.
     """
 
@@ -68,7 +68,7 @@ class Judge:
     def _ask(self) -> NDArray[np.int64]:
         stipulation, asked = self.setting.stipulation, np.zeros(kernel.ASKED_COLUMNS, np.int64)
         asked[kernel.FIRST], asked[kernel.SOLUTIONS] = self.setting.first, self.solutions
-        asked[kernel.WIDTH] = kernel.CANDIDATE_MEN + kernel.MAN_COLUMNS * len(self.setting.pieces)
+        asked[kernel.WIDTH] = kernel.CANDIDATE_PIECES + kernel.PIECE_COLUMNS * len(self.setting.pieces)
         if stipulation.is_battle:
             asked[kernel.MOVES], asked[kernel.HUNTED] = stipulation.moves, len(self.setting.hunted) > 0
             return asked
@@ -91,8 +91,8 @@ class Judge:
         """Judge candidates.
 
         Args:
-            cells: where their men stand.
-            minimal: whether every man has to be needed.
+            cells: the cells of their pieces.
+            minimal: whether every piece has to be needed.
             wanted: by rows of moves, whether solutions are to begin with one of them; None: with any.
             stopped: whether to stop, asked now and then.
         """
@@ -106,7 +106,7 @@ class Judge:
             began, end = monotonic(), done + piece
             self._sift(asked, some, rows[done:end].ravel(), found[done:end].reshape(-1))
             done = end
-            piece = max(1, int(piece * min(2, _PATIENCE / max(monotonic() - began, 1e-6))))
+            piece = max(1, int(piece * min(2, _SECONDS / max(monotonic() - began, 1e-6))))
         return Judged(found[:, 0], found[:, 1])
 
     def _sift(
@@ -117,7 +117,7 @@ class Judge:
         while done < count:
             board, work = self._room()
             done = kernel.sift(engine.tables, board, work, no_pictures(), asked, wanted, rows, found, done)
-            if engine.has_missed(board):
+            if engine.extend_tables(board):
                 self._board = None
 
     def _room(self) -> tuple[Board, Workspace]:
@@ -129,7 +129,7 @@ class Judge:
             full = new_board(engine.tables, plies)
             full.cells[: len(self.setting.pieces)] = 1
             lines = 3 * (self.solutions + 1) * moves
-            self._work = new_workspace(engine.room(full) * plies, _ENTRIES, lines)
+            self._work = new_workspace(engine.capacity(full) * plies, _ENTRIES, lines)
             self._configure(self._work)
         return self._board, self._work
 

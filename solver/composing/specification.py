@@ -173,7 +173,7 @@ def stipulation_of(specification: Specification, game: Game) -> Stipulation:
 
 
 def setting_of(specification: Specification, game: Game, stipulation: Stipulation, sorts: tuple[str, ...]) -> Setting:
-    """The game and the men of a specification.
+    """The game and the pieces of a specification.
 
     Args:
         specification: what is wanted.
@@ -182,8 +182,7 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
         sorts: what the rules call the first moves that are asked for.
 
     Raises:
-        SpecificationError: if it asks for what there is not in the game, or for such a first move by no man who can
-            make one.
+        SpecificationError: if the game lacks something in it, or none of the pieces can make such a first move.
         RulesError: if the game cannot be compiled.
     """
     material = _material(specification.pieces, game)

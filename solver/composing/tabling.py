@@ -1,4 +1,4 @@
-"""Every sound problem of some men, read from endgame tables: what is sound is known there, of play of any length.
+"""Every sound problem of some pieces, read from endgame tables, which show what is sound in play of any length.
 
 A direct mate in n is sound where mate is n moves off and just one move leads to a position in which it is one less. In
 help play the lines to mate are counted backwards from all mates (`endgame/line_counts.py`): it is sound where there is
@@ -26,52 +26,52 @@ from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.tabled import about
 from .listing import Listing
-from .makers import Batch, Tell
+from .makers import Batch, ReportProgress
 from .search_space import Setting
 from .soundness import Judge
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Which entries of a table are sound, and for which of the men of a setting."""
+    """Which entries of a table are sound, and for which of the pieces of a setting."""
 
     shape: Shape
     order: list[int]
     sound: NDArray[np.bool_]
 
     def holds(self, cells: Cells) -> NDArray[np.bool_]:
-        """Which candidates are sound, of those of their men who are in the table."""
+        """Which candidates are sound, by the pieces that are in the table."""
         found: NDArray[np.bool_] = self.sound[self.shape.entries(cells[:, self.order])]
         return found
 
 
 class Tabling(Listing):
-    """Makes every placement of the men of a setting that is sound.
+    """Makes every sound placement of the pieces of a setting.
 
     Args:
         judge: judges what tables do not hold.
         limits: when to end; asked while tables are made, too.
-        tell: is told what is being done.
+        report: called with a description of the work.
 
     Raises:
         EndgameError: if there are no such tables, or they do not say what is asked.
     """
 
-    def __init__(self, judge: Judge, limits: Limits, tell: Tell = lambda _: None) -> None:
+    def __init__(self, judge: Judge, limits: Limits, report: ReportProgress = lambda _: None) -> None:
         setting = judge.setting
         super().__init__(setting, limits)
         self._judge = judge
         check(setting)
 
         def advance(done: int, total: int | None, what: object) -> None:
-            tell(f"{what}, {done} of {total}")
+            report(f"{what}, {done} of {total}")
             if limits.reached:
                 raise LimitReached
 
         self._maker = TableMaker(setting.game, 1, progress=advance)
         self.plan = self._maker.plan([self._material(range(len(setting.pieces)))])
         if self.plan.missing:
-            tell(str(self.plan))
+            report(str(self.plan))
 
     def batches(self) -> Iterator[Batch]:
         """Those without rights to castle, which are sound, then the others."""
@@ -80,11 +80,11 @@ class Tabling(Listing):
         yield from map(Batch, self.with_rights())
 
     def sound(self) -> Iterator[Cells]:
-        """All sound ones without rights to castle, and without men too many."""
+        """All sound ones without rights to castle, and without needless pieces."""
         setting = self.setting
-        men = range(len(setting.pieces))
-        whole = self._known(men)
-        fewer = [self._known([each for each in men if each != one]) for one in men if not setting.royal[one]]
+        pieces = range(len(setting.pieces))
+        whole = self._known(pieces)
+        fewer = [self._known([each for each in pieces if each != one]) for one in pieces if not setting.royal[one]]
         if not whole.sound.any():
             return
         for cells in self.without_rights():
@@ -92,23 +92,23 @@ class Tabling(Listing):
             doubtful = np.zeros(len(kept), np.bool_)
             for known in fewer:
                 doubtful |= known.holds(kept)
-            # Without a man it is sound, too; is it so by the same moves?
+            # Without a piece it is sound too. By the same moves?
             kept = np.concatenate([kept[~doubtful], self._needed(kept[doubtful])])
             if len(kept):
                 yield kept
 
     def _needed(self, cells: Cells) -> Cells:
-        """Candidates of which every man is needed."""
+        """Candidates of which every piece is needed."""
         return cells[self._judge.sift(cells, minimal=True).flags > 0] if len(cells) else cells
 
-    def _material(self, men: range | list[int]) -> Material:
-        return Material.of(self.setting.game, [self.setting.pieces[one] for one in men])
+    def _material(self, pieces: range | list[int]) -> Material:
+        return Material.of(self.setting.game, [self.setting.pieces[one] for one in pieces])
 
-    def _known(self, men: range | list[int]) -> _Known:
-        """What a table of some of the men says."""
-        material, setting = self._material(men), self.setting
+    def _known(self, pieces: range | list[int]) -> _Known:
+        """What a table of some of the pieces has."""
+        material, setting = self._material(pieces), self.setting
         ways = Ways(self._maker, material)
-        order = [men[place] for place in material.matched([setting.pieces[one] for one in men])]
+        order = [pieces[place] for place in material.matched([setting.pieces[one] for one in pieces])]
         stipulation = setting.stipulation
         wanted, first = self._judge.solutions, setting.first
         if stipulation.is_battle:
@@ -146,6 +146,6 @@ def check(setting: Setting) -> None:
     if stipulation.play not in (Play.DIRECT, Play.HELP):
         raise EndgameError(f"{stipulation}: tables know direct play and help play")
     if not setting.material.is_exact:
-        raise EndgameError("a table is of men who are all there, and of some of these there may be fewer")
+        raise EndgameError("a table needs the exact number of pieces, and here there may be fewer of some")
     if setting.is_placed:
         raise EndgameError(f"tables know no first moves that are called {' or '.join(map(quoted, setting.sorts))}")

@@ -95,9 +95,9 @@ class Tally:
         }
 
     def __str__(self) -> str:
-        said = [f"{self.candidates:,} candidates, {self.sound:,} sound, {self.problems:,} of these as asked for"]
+        written = [f"{self.candidates:,} candidates, {self.sound:,} sound, {self.problems:,} of these as asked for"]
         if self.refused:
-            said.append("refused: " + ", ".join(f"{number:,} ({why})" for why, number in self.refused.most_common()))
+            written.append("refused: " + ", ".join(f"{number:,} ({why})" for why, number in self.refused.most_common()))
         if self.given_up:
-            said.append(f"given up, as they took too long to judge: {self.given_up:,}")
-        return "; ".join(said)
+            written.append(f"given up, as they took too long to judge: {self.given_up:,}")
+        return "; ".join(written)

@@ -31,8 +31,8 @@ def _of_counterexample(game: Game, arguments: Sequence[Symbol]) -> tuple[Positio
     noted = frozenset(cell for cell in cells if cell)
     pieces: dict[str, Piece] = {}
     for term in _terms(arguments):
-        for cell in _cells(term, "man"):
-            name, army, kind = game.names.get(vector(cell)), str(term.arguments[0]), str(term.arguments[1])
+        for cell in _cells(term, "piece"):
+            name, kind, army = game.names.get(vector(cell)), str(term.arguments[1]), str(term.arguments[2])
             if name and kind in game.ruleset.abbreviations and army in game.ruleset.names("army"):
                 pieces[name] = Piece((kind,), army)
     if not pieces and not noted:
@@ -43,9 +43,9 @@ def _of_counterexample(game: Game, arguments: Sequence[Symbol]) -> tuple[Positio
 
 
 def _cells(term: Symbol, name: str) -> Iterator[Symbol]:
-    """The cell that a term `at(Cell)` or `man(Army,Kind,Cell)` is about."""
-    if term.match(name, {"at": 1, "man": 3}[name]) and is_vector(term.arguments[-1]):
-        yield term.arguments[-1]
+    """The cell that a term `at(Cell)` or `piece(Cell,Kind,Army)` is about."""
+    if term.match(name, {"at": 1, "piece": 3}[name]) and is_vector(term.arguments[0]):
+        yield term.arguments[0]
 
 
 def _terms(arguments: Sequence[Symbol]) -> Iterator[Symbol]:

@@ -202,15 +202,15 @@ class Decider:
         return Found(not differences, differences)
 
     def written(self, arguments: Sequence[Symbol]) -> str:
-        """The arguments of an atom in words: `at(Cell)` by the cell's name, `man(Army,Kind,Cell)` as in a position."""
+        """The arguments of an atom in words: `at(Cell)` by the cell's name, `piece(Cell,Kind,Army)` as positions do."""
         return ", ".join(map(self._term, arguments))
 
     def _term(self, term: Symbol) -> str:
         names = self.game.names
         if term.match("at", 1) and is_vector(term.arguments[0]):
             return names.get(vector(term.arguments[0]), str(term.arguments[0]))
-        if term.match("man", 3) and is_vector(term.arguments[2]):
-            army, kind, cell = term.arguments
+        if term.match("piece", 3) and is_vector(term.arguments[0]):
+            cell, kind, army = term.arguments
             name = self.game.ruleset.abbreviations.get(str(kind), str(kind))
             return f"{army} {name}{names.get(vector(cell), str(cell))}"
         return str(term).replace('"', "")

@@ -15,6 +15,7 @@ from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.renamed import now
 from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
@@ -26,8 +27,8 @@ HOLDS: Signature = ("holds", 0)
 COUNTEREXAMPLE = "counterexample"
 SHOWS = "shows"
 _FAILS = "_fails"
-_ABOUT: Signature = ("about", 1)
-_GIVEN = {("full", 1), _ABOUT}
+_ABOUT: Signature = ("question_kind", 1)
+_GIVEN = {("filled", 1), _ABOUT}
 """What the vocabulary asks of a claim, or is told about it."""
 _FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop
@@ -106,7 +107,9 @@ def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> N
     known |= {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
     for atom in bodies(statements):
         if (name := signature(atom)) not in known:
-            raise _error(rules, f"nothing says {_name(name)}: neither the game nor the claim", atom)
+            raise _error(
+                rules, f"nothing says {_name(name)}" + (now(name, known) or ": neither the game nor the claim"), atom
+            )
 
 
 def _checked(rules: Rules, statements: Iterable[AST]) -> Iterator[AST]:

@@ -30,7 +30,7 @@ HOLDINGS = (0, -1, -2)
 """The kinds of hands that are supported: none, or those from which captured pieces are dropped."""
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 _LARGEST = 26
-"""So many columns have letters."""
+"""The number of columns that have letters."""
 
 
 class DiagramError(ShadowmateError, ValueError):
@@ -46,7 +46,7 @@ class Type:
         name: its name.
         id: its ID.
         move: its move in Betza's notation; "" if it is that which its name means.
-        squares: where the men of White and of Black start.
+        squares: where the pieces of White and of Black start.
         held: how many each of them holds at the start.
         morph: its morph board, or "".
     """
@@ -62,7 +62,7 @@ class Type:
 
 @dataclass(slots=True)
 class Definition:
-    """What a definition says.
+    """The values of a definition.
 
     Attributes:
         types: the piece types, in order.
@@ -70,7 +70,7 @@ class Definition:
         choice: the IDs that a promotion may choose.
         royals: the numbers of the royal types.
         stalemate: what a stalemate is; `draw`, or else it loses.
-        symmetry: how Black's men are placed: mirror, rotate or none.
+        symmetry: how Black's pieces are placed: mirror, rotate or none.
         matrix: the capture matrix, or "".
         iron: the numbers of the types that cannot be captured.
         lines: by key the line where it stands last.
@@ -230,7 +230,7 @@ def _rectangle(number: int, text: str) -> Iterator[Square]:
 
 
 def _complete(found: Definition) -> None:
-    """What the diagram does by itself: Black's men by symmetry, and the last type is royal."""
+    """The defaults of a diagram: Black's pieces by symmetry, and the last type is royal."""
     width, height = found.numbers["files"], found.numbers["ranks"]
     for number, key, value in found.marked:
         (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
@@ -245,12 +245,12 @@ def _complete(found: Definition) -> None:
         if found.symmetry != "none":
             turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
             each.squares[1].extend(square for square in turned if square not in each.squares[1])
-    taken: dict[Square, str] = {}
+    owners: dict[Square, str] = {}
     for each in found.types:
         for square in dict.fromkeys((*each.squares[0], *each.squares[1])):
-            if taken.setdefault(square, each.name) != each.name:
+            if owners.setdefault(square, each.name) != each.name:
                 there = f"{chr(96 + square[0])}{square[1]}"
-                raise DiagramError(f"line {each.line}: {there} has a {taken[square]} already, and a {each.name}")
+                raise DiagramError(f"line {each.line}: {there} has a {owners[square]} already, and a {each.name}")
 
 
 def read_file(path: Path) -> Definition:

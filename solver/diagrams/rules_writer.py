@@ -23,7 +23,7 @@ def rules_of(definition: Definition, title: str) -> dict[str, str]:
     """The files of a game, by name.
 
     Args:
-        definition: what a diagram says.
+        definition: the definition of the diagram.
         title: what the game is called.
 
     Raises:
@@ -78,13 +78,13 @@ class _Writer:
         """Refuse strings that cannot be read, by line and column."""
         width, height = self._of.numbers["files"], self._of.numbers["ranks"]
         for each in self._of.types:
-            with _told(f"line {each.line}: the move of the {each.name}"):
+            with _located(f"line {each.line}: the move of the {each.name}"):
                 if each.move:
                     read_betza(each.move, max(width, height) - 1)
-            with _told(f"the morph of the {each.name}"):
+            with _located(f"the morph of the {each.name}"):
                 if each.morph:
                     read_morph(each.morph, width, height, self._ids)
-        with _told("captureMatrix"):
+        with _located("captureMatrix"):
             if self._of.matrix:
                 read_matrix(self._of.matrix, self._ids)
         if any("*" in board for board in self._morphs.values()) and not any(self._choices()):
@@ -217,7 +217,7 @@ class _Writer:
 
 
 @contextmanager
-def _told(what: str) -> Iterator[None]:
+def _located(what: str) -> Iterator[None]:
     """Say of which string a mistake is.
 
     Raises:

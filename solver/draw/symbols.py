@@ -1,4 +1,4 @@
-"""The familiar symbols that games give their kinds: symbol/2, or symbol/3 for one army alone."""
+"""The familiar symbols that games give their kinds: symbol/2, or army_symbol/3 for one army alone."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def _symbols(ruleset: Ruleset) -> dict[tuple[str, ...], str]:
     """By army and kind, or by kind alone."""
     return {
         tuple(map(text, arguments)): text(shown)
-        for arity in (2, 3)
-        for *arguments, shown in (fact.arguments for fact in ruleset.facts("symbol", arity))
+        for fact in (*ruleset.facts("symbol", 2), *ruleset.facts("army_symbol", 3))
+        for *arguments, shown in (fact.arguments,)
     }

@@ -70,7 +70,7 @@ class Traits:
             self._ways[text(army), text(kind)].append((how, direction, text(use)))
         self._manners = {key: self._manner(*key) for key in self._points}
         self._seats = self._seat_classes()
-        self._both = ruleset.takes & ruleset.goes
+        self._both = ruleset.captures & ruleset.goes
 
     def _manner(self, how: Symbol, direction: Symbol) -> tuple[int, int, bool, bool]:
         """Steps, spread, hurdle and waits of a way to move, from its points."""

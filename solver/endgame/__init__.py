@@ -1,12 +1,12 @@
-"""Endgame tables: what every placement of some material is worth, by retrograde analysis.
+"""Endgame tables: the value of every placement of some material, by retrograde analysis.
 
-From the bottom: `leads` (what moves do and lead to, where that is more than usual), `material` (what stands on the
-board, and what it can become), `sets` (of the cells of pieces that are alike), `symmetry` (found from the rules),
-`shape` (how placements are numbered), `steps` and `layout` (all that laid out for the kernel, whose part of it begins
-at `compiled.kernel.retrograde`, and at `compiled.kernel.ahead` for moves that cannot be traced back), `ahead` and
-`build` (the kernel on several threads, layer by layer), `plan` (what all that takes, before it is begun), `store`
-(files), `counts` and `table` (the answers), `tables` (where tables come from), `report` (a table on the whole), `atlas`
-(many).
+The modules, from the bottom: `leads` (what moves do and lead to, where that is more than usual), `successors` (the
+material that moves lead to), `sets` (of the cells of pieces that are alike), `game_symmetry` (found from the rules),
+`shape` (how placements are numbered), `piece_steps` and `table_layout` (all that laid out for the kernel, whose part
+of it begins at `compiled.kernel.retrograde`, and at `compiled.kernel.lookahead` for moves that cannot be traced back),
+`lookahead_boards` and `build` (the kernel on several threads, layer by layer), `plan` (the cost, before anything is
+begun), `store` (files), `counts` and `table` (the answers), `table_maker` (tables read or made), `table_report` (a
+summary of a table), `atlas` (many tables).
 """
 
 from ..play.material import Material

@@ -23,7 +23,7 @@ Make = Callable[[Material], Table]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the table of some attackers against a bare royal says.
+    """The result of the table of some attackers against a bare royal.
 
     Attributes:
         attackers: the abbreviations of the attacking pieces, the royal apart.
@@ -87,7 +87,7 @@ class Agenda:
 def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promoted: bool = False) -> Agenda:
     """What to tabulate: each kind alone and with its royal, or pairs of kinds, or some attackers, with their royal.
 
-    A kind that is promoted becomes another, whose own entry says what matters; such are left out unless they are
+    A kind that is promoted becomes another, whose own entry is the one that matters; such are left out unless they are
     asked for, and so is what tables cannot hold.
 
     Raises:
@@ -97,14 +97,14 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
     royals = sorted(game.ruleset.royal)
     if len(royals) != 1:
         raise EndgameError(f"{game.name} has {len(royals)} royal kinds, and an atlas is for games of one")
-    crown: Type = (defender, (royals[0],))
+    bare: Type = (defender, (royals[0],))
     own: Type = (attacker, (royals[0],))
     names, left_out = dict[str, Type](), dict[str, str]()
     for kind, name in game.ruleset.abbreviations.items():
         if kind in royals:
             continue
         each: Type = (attacker, (kind,))
-        material = Material.of(game, [each, crown])
+        material = Material.of(game, [each, bare])
         if problems := flaws_of(game, material.types):
             left_out[name] = "; ".join(problems)
             continue
@@ -133,7 +133,7 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
             raise EndgameError(f"{quoted(' '.join(group))}: {'; '.join([there_are, *why])}")
         pieces = [names[name] for name in group]
         for helped in (True,) if pairs or attackers else (False, True):
-            material = Material.of(game, [*pieces, *([own] if helped else []), crown])
+            material = Material.of(game, [*pieces, *([own] if helped else []), bare])
             if not (problems := flaws_of(game, material.types)):
                 found.append((group, helped, material))
             elif attackers:

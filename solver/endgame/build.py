@@ -12,19 +12,19 @@ import numpy as np
 
 from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
-from ..compiled.kernel.endgame import Endgame
+from ..compiled.kernel.endgame_facts import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.packed import int64
 from .errors import EndgameError
 from .lookahead_boards import Ahead
 
 Progress = Callable[[int, int | None, object], None]
-"""Takes how much is done, of how much, and what to say of it."""
+"""Receives how much is done, how much there is to do, and a description of it."""
 
 _CHUNK = 1 << 18
 _LARGEST = 240  # above this the entries of 8 bits are made 16 bits wide
 _CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table, at least
-_SHARE = 20  # and so many times as long as it takes to keep it
+_SHARE = 20  # and this many times as long as keeping it
 
 
 @dataclass(slots=True)
@@ -49,12 +49,12 @@ class Values:
 
 
 def needed(size: int, led_to: int, routes: int = 0) -> int:
-    """How many bytes it takes to make a table: for each placement and side an entry and what exchanges are worth.
+    """How many bytes a table needs while it is made: for each placement and side an entry, and the values of exchanges.
 
     Args:
         size: how many placements it holds.
         led_to: how many entries the tables have together that it leads to.
-        routes: how many bytes the routes of its pieces take.
+        routes: how many bytes the routes of its pieces need.
     """
     return 4 * size + led_to + routes
 
@@ -67,7 +67,7 @@ class Builder:
         size: how many placements there are.
         subs: the entries of all tables that it leads to, one after another.
         jobs: how many threads share the work.
-        progress: is told how many entries of how many have been looked at in a layer.
+        progress: receives how many entries of a layer have been looked at, and how many there are.
         keep: is given what there is now and then, to go on from it another time.
         ahead: looks ahead, if the moves of the material are not such as can be traced back.
     """
@@ -99,7 +99,7 @@ class Builder:
             try:
                 fresh = [fresh[1], self._layer(values)]
             except BaseException:
-                # Ctrl-C, or whoever is told of progress ends it.
+                # Ctrl-C, or a progress function that raises, ends it.
                 # A layer that was begun is done again: what it has found it will find once more.
                 for array in values.worth:
                     array[array == entries.MARKED] = entries.UNKNOWN
@@ -155,7 +155,7 @@ class Builder:
     def _half(self, values: Values, side: int) -> int:
         """The same with one side to move.
 
-        Either the moves that led to what was found in the last layer are taken back, or all that is still
+        Either the moves that led to the entries of the last layer are unmade, or all that is still
         unknown is looked at: whichever is less.
         """
         half, ply, now = values.half(side), values.ply + 1, int64(values.ply + 1 + entries.MATED)
@@ -210,13 +210,13 @@ def in_gigabytes(size: int) -> str:
 
 
 def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
-    """Refuse a table that would take too much memory.
+    """Refuse a table that would need too much memory.
 
     Raises:
-        EndgameError: saying how much it takes.
+        EndgameError: with the memory that it needs.
     """
     if bytes_needed > gigabytes * 1e9:
         raise EndgameError(
-            f"the table of {name} takes {in_gigabytes(bytes_needed)} (an entry and its exchanges for each placement "
+            f"the table of {name} needs {in_gigabytes(bytes_needed)} (an entry and its exchanges for each placement "
             f"and side, the tables it leads to, and the routes), and {gigabytes:g} GB are allowed (--memory)"
         )

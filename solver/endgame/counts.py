@@ -18,7 +18,7 @@ class Counts:
 
     Attributes:
         placements: for each side to move, how many placements have each entry.
-        classes: the same for classes of placements that symmetries take to each other.
+        classes: the same for classes of placements that are images of each other under symmetries.
         zugzwangs: how many placements are mutual zugzwangs (see `count`).
         zugzwang: an entry that is one, or None.
         longest: the side to move and the entry of a longest win or loss, or None.
@@ -44,11 +44,11 @@ def is_won(value: int) -> bool:
 def count(shape: Shape, worth: list[kernel.Entries]) -> Counts:
     """Count what is in a table.
 
-    Pieces that are alike are not told apart: two that change places make no other placement. Only if each piece
-    of the material is like another, those like the first are: whichever is taken for the first counts.
+    Pieces of one type are not distinguished: two that change places make no other placement. Only if each piece
+    of the material is like another, those like the first are: each of them in the place of the first counts.
     A placement is a mutual zugzwang if it is legal with either side to move and each player would rather
     have the other move: the result of White's moving first is worse for White than that of Black's moving
-    first. Results are won, drawn or lost; how long it takes does not count. So one of the two sides loses
+    first. Results are won, drawn or lost; the distance does not count. So one of the two sides loses
     if it is to move, and neither wins.
     """
     orbits = shape.orbits

@@ -1,6 +1,6 @@
 """The symmetries of a game, found from its rules.
 
-A symmetry is a permutation of the cells that is a linear map of displacements: it takes the routes of
+A symmetry is a permutation of the cells that is a linear map of displacements: it maps the routes of
 each kind to routes of the same kind, each point with all that it comes after, and the cells where a kind
 is promoted, makes double steps or never stands to such cells. Value and distance of a position are then
 those of its image. Which maps may be symmetries, and which keep routes, is found in `asp/shapes.py`.
@@ -21,7 +21,7 @@ Permutation = NDArray[np.int32]
 
 
 def symmetries(kinds: Kinds, types: Iterable[Type]) -> NDArray[np.int32]:
-    """(symmetries, cells): where each symmetry of some types takes each cell; the identity comes first.
+    """(symmetries, cells): the image of each cell under each symmetry of some types; the identity comes first.
 
     Args:
         kinds: the game.
@@ -67,21 +67,21 @@ def _marks(kinds: Kinds, types: list[Type]) -> list[NDArray[np.int32]]:
     found = [] if routine else kinds.leads.marks(types)
     for each in types:
         choices = kinds.choices(each) if routine else [()] * len(kinds.engine.cells)
-        homes, barred = kinds.homes(each), kinds.barred(each)
-        facts = [(choices[cell], cell in homes, cell in barred) for cell in range(len(choices))]
+        homes, misplaced = kinds.homes(each), kinds.misplaced(each)
+        facts = [(choices[cell], cell in homes, cell in misplaced) for cell in range(len(choices))]
         numbers = {fact: number for number, fact in enumerate(dict.fromkeys(facts))}
         found.append(np.array([numbers[fact] for fact in facts], np.int32))
     return found
 
 
 class Orbits:
-    """The cells that symmetries take to each other.
+    """The orbits of the cells under symmetries.
 
     Attributes:
-        permutations: (symmetries, cells): where each takes each cell.
+        permutations: (symmetries, cells): the image of each cell under each.
         heads: the first cell of each orbit.
         orbit: (cells): the number of each cell's orbit.
-        way: (cells): the number of a symmetry that takes the cell to the head of its orbit.
+        way: (cells): the number of a symmetry that maps the cell to the head of its orbit.
         fixing: for each orbit the numbers of the symmetries that leave its head in place.
         sizes: how many cells each orbit has.
     """

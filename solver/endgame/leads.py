@@ -1,8 +1,8 @@
 """What the moves of some material do and lead to, by the effects that the rules give them (`compiled.compile.effects`).
 
-That is asked in games whose moves do more than take, and promote the mover where it arrives. There are three ways to
-the table of some material: TRACED, if the moves of its own men do no more than that; AHEAD, if a move that does more
-leads to other material, or wins; and SWEPT, if somebody may change by a move that keeps the material.
+This matters in games whose moves do more than capture, and promote the mover where it arrives. There are three methods
+for the table of some material: TRACED, if the moves of its own pieces do no more than that; AHEAD, if a move that does
+more leads to other material, or wins; and SWEPT, if a piece may change by a move that keeps the material.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.asking import Asked, ask, casts
-from ..compiled.compile.deeds import Deed
-from ..compiled.compile.manners import USUAL_OUTCOMES
+from ..compiled.compile.move_forms import USUAL_OUTCOMES
+from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
-from ..compiled.engine import CompiledEngine
+from ..compiled.compile.special_moves import SpecialMove
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.tables import (
     AS_ONE,
     AS_OTHER,
@@ -52,7 +52,7 @@ Marks = NDArray[np.int32]
 _WAYS = (ARRIVING, DOUBLE)
 
 
-class Way(Enum):
+class Method(Enum):
     """How the table of some material is made."""
 
     TRACED = auto()
@@ -64,10 +64,10 @@ class Move(NamedTuple):
     """A move, as far as it matters to material.
 
     Attributes:
-        mover: the number of the man who moves.
-        others: who else has part in it, by their roles' names.
+        mover: the number of the piece that moves.
+        others: the numbers of the other participants, by the names of their roles.
         outcome: what it does.
-        is_usual: whether it does no more than take.
+        is_usual: whether it does no more than capture.
     """
 
     mover: int
@@ -76,7 +76,7 @@ class Move(NamedTuple):
     is_usual: bool
 
     def after(self, types: Types) -> Types:
-        """The men after it, in the order of those before it."""
+        """The pieces after it, in the order of those before it."""
         found = dict(enumerate(types))
         if self.outcome.mover is not None:
             found[self.mover] = self.outcome.mover
@@ -89,16 +89,16 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """What the moves of some men lead to.
+    """What the moves of some pieces lead to.
 
     Attributes:
-        to: the men after those moves that do not win, where they are others than before.
+        to: the pieces after those moves that do not win, where they differ from those before.
         way: how the table is made.
         problems: why there can be none.
     """
 
     to: tuple[Types, ...]
-    way: Way
+    way: Method
     problems: tuple[str, ...]
 
 
@@ -120,17 +120,17 @@ class Leads:
 
     @property
     def exposes(self) -> bool:
-        """Whether a royal piece may be left attacked, and so be taken."""
+        """Whether a royal piece may be left attacked, and so be captured."""
         return self._trait(EXPOSURE) != FORBIDDEN
 
     def of(self, types: Types) -> Led:
-        """What the moves of some men lead to."""
+        """What the moves of some pieces lead to."""
         if types not in self._known:
             self._known[types] = self._found(types)
         return self._known[types]
 
     def matters(self, field: str, types: Types) -> bool:
-        """Whether moves of some men ask what the position says in a field, or, if that may last, what comes of them."""
+        """Whether moves of some pieces depend on a field of the position, or, if it may last, their effects do."""
         if field in self._lapsing:
             return field in self._asking(types)
         seen, left = {types}, [types]
@@ -144,7 +144,7 @@ class Leads:
         return False
 
     def _asking(self, types: Types) -> frozenset[str]:
-        """The fields of the game's own that moves of some men ask about."""
+        """The fields of the game's own on which moves of some pieces depend."""
         if types not in self._heard:
             self.effects.learn(types, types)
             self._heard[types] = frozenset(field for move in self._moves(types) for field in _asked_for(move.outcome))
@@ -155,25 +155,25 @@ class Leads:
         to, problems = dict[Types, None](), dict[str, None]()
         keeps = self._trait(PASS_RULE) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
         if self.effects.items.all:
-            problems["men may be in hand or in store, which tables do not hold"] = None
+            problems["pieces may be in hand or in store, which tables do not hold"] = None
         if (self.engine.arrays[TYPES][:, ROYAL] == LINGERS).any():
-            problems["a royal may go where it is attacked then, by the reading, which tables do not know yet"] = None
-        if any(not deed.is_in_place for deed, _ in self._deeds(types)):
-            problems["men may change places by a deed, which tables do not know yet"] = None
-        if any(deed.is_free for deed, _ in self._deeds(types)):
-            problems["the turn stays after a deed, which tables do not know yet"] = None
+            problems["a royal may go where it is attacked then, by the reading, which tables do not support"] = None
+        if any(not special.is_in_place for special, _ in self._special_moves(types)):
+            problems["pieces may change places by a special move, which tables do not support"] = None
+        if any(special.is_free for special, _ in self._special_moves(types)):
+            problems["the turn stays after a special move, which tables do not support"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
-            problems["men may be taken by their own side, which tables do not know yet"] = None
+            problems["pieces may be captured by their own side, which tables do not support"] = None
         if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):
-            problems["men may be taken on the way, which tables do not know yet"] = None
-        if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
-            problems["men may move by uses of the game's own, which tables do not know yet"] = None
+            problems["pieces may be captured on the way, which tables do not support"] = None
+        if any(self.effects.arrives(way, each) for way, each in product(self.effects.ways[WAYS:], types)):
+            problems["pieces may move by uses of the game's own, which tables do not support"] = None
         if len(self.engine.arrays[TALLIES]):
-            problems["the game may end by how many men there are, which tables do not know yet"] = None
+            problems["the game may end by the number of pieces, which tables do not support"] = None
         if self._trait(EVENT_COUNT):
-            problems["a turn may begin with events, which tables do not know yet"] = None
+            problems["a turn may begin with events, which tables do not support"] = None
         if self._trait(PASS_RULE) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
-            problems["a pass may do something, which tables do not know yet"] = None
+            problems["a pass may do something, which tables do not support"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))
@@ -183,41 +183,41 @@ class Leads:
                 keeps = False
         numbers = [self.engine.types.index(each) + 1 for each in types]
         if self.engine.arrays[TYPES][numbers, LOOSE].any():
-            way = Way.SWEPT
+            way = Method.SWEPT
         elif self._is_traced(types):
-            way = Way.TRACED
+            way = Method.TRACED
         else:
-            way = Way.AHEAD if keeps else Way.SWEPT
+            way = Method.AHEAD if keeps else Method.SWEPT
         return Led(tuple(to), way, tuple(problems))
 
     def _objections(self, types: Types, move: Move, after: Types) -> Iterator[str]:
         """What a table cannot hold of a move."""
         if not after:
-            yield "a move may leave nobody on the board, which tables do not hold"
-        if move.outcome.heedless:
-            yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
+            yield "a move may leave no piece on the board, which tables do not hold"
+        if move.outcome.ignores_check:
+            yield "a move may leave a royal piece attacked though others may not, which tables do not support"
         if move.outcome.helpers > 1:
-            yield "a move may call for two aides, which tables do not know yet"
+            yield "a move may call for two aides, which tables do not support"
         if any(each.role == AIDE and each.ends != STAYS for each in move.outcome.others):
-            yield "an aide may go elsewhere, which tables do not know yet"
-        for field in sorted(_said(move.outcome)):
+            yield "an aide may go elsewhere, which tables do not support"
+        for field in sorted(_fields(move.outcome)):
             if self.matters(field, after):
                 yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"
         decisions = self.engine.ruleset.decisions
         for number, (player, _) in enumerate(decisions):
             if move.outcome.wins >> number & 1 and player != types[move.mover][0]:
-                yield "a move may win for the opponent, which tables do not know yet"
+                yield "a move may win for the opponent, which tables do not support"
 
     def _is_traced(self, types: Types) -> bool:
-        """Whether the moves of some men do no more than take, and promote the mover where it arrives."""
+        """Whether the moves of some pieces do no more than capture, and promote the mover where it arrives."""
         usual = not self.exposes and self._trait(PASS_RULE) == NEVER and not self._trait(STALEMATE_LOSES)
-        if not usual or self.joins(types) or any(True for _ in self._deeds(types)):
+        if not usual or self.joins(types) or any(True for _ in self._special_moves(types)):
             return False
         if any(self.joins(move.after(types)) for move in self._moves(types)):
             return False
         for mover, way in product(dict.fromkeys(types), _WAYS):
             for end in self._classes:
-                # What is barred gives no check either, so royal victims count here, whom nobody takes.
+                # An illegal move gives no check either, so royal victims count here, though none is captured.
                 if not all(ask(self.effects, way, mover, end, types).values()):
                     return False
                 asked = self._asked(way, mover, end, types)
@@ -237,74 +237,77 @@ class Leads:
         return {key: value for key, value in asked.items() if key[1] is None or self._may_fall(key[1], mover)}
 
     def _may_fall(self, victim: Type, mover: Type) -> bool:
-        """Whether a man may be taken by another."""
+        """Whether a piece may be captured by another."""
         royal = not self.engine.ruleset.royal.isdisjoint(victim[1])
         return victim[0] != mover[0] and (self.exposes or not royal)
 
     def _moves(self, types: Types) -> Iterator[Move]:
-        """All moves that some men may have anywhere."""
+        """All moves that some pieces may have anywhere."""
         for mover, one in enumerate(types):
             for way, end in product(_WAYS, self._classes) if one not in types[:mover] else ():
-                for (_, taken), outcomes in self._asked(way, one, end, types).items():
-                    for victim, (outcome, aide) in product(self._victims(types, one, way, taken), with_aides(outcomes)):
+                for (_, captured), outcomes in self._asked(way, one, end, types).items():
+                    found = product(self._victims(types, one, way, captured), with_aides(outcomes))
+                    for victim, (outcome, aide) in found:
                         usual = outcome == USUAL_OUTCOMES[way]
                         others = {str(VICTIM): victim} if victim is not None else {}
                         if aide is None:
                             yield Move(mover, others, outcome, usual)
                         elif (helper := _other(types, aide, [mover])) is not None:
                             yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
-        for deed, men in self._deeds(types):
-            roles = {str(actor.role): man for actor, man in zip(deed.men[1:], men[1:], strict=True)}
-            for outcomes in self.effects.deeds(deed, [tuple(types[man] for man in men)], types).values():
+        for special, pieces in self._special_moves(types):
+            roles = {str(actor.role): each for actor, each in zip(special.actors[1:], pieces[1:], strict=True)}
+            for outcomes in self.effects.special_moves(
+                special, [tuple(types[each] for each in pieces)], types
+            ).values():
                 for outcome, aide in with_aides(outcomes):
-                    helper = None if aide is None else _other(types, aide, men)
+                    helper = None if aide is None else _other(types, aide, pieces)
                     if aide is None or helper is not None:
                         helped = {} if helper is None else {str(AIDE): helper}
-                        yield Move(men[0], {**roles, **helped}, outcome, False)
+                        yield Move(pieces[0], {**roles, **helped}, outcome, False)
 
-    def _victims(self, types: Types, mover: Type, way: int, taken: Type | None) -> list[int | None]:
-        """Who may be the victim of a move of which something has been told, nobody included."""
-        if taken is not None:
-            return [types.index(taken)]
+    def _victims(self, types: Types, mover: Type, way: int, captured: Type | None) -> list[int | None]:
+        """The pieces that may be the victim of a move, and None if there may be no victim; `captured`: its type."""
+        if captured is not None:
+            return [types.index(captured)]
         if self._by_victim or way == DOUBLE:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
-    def _deeds(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
-        """The deeds that some men may do and that ask for no rights, with the numbers of those who do them."""
-        for deed in self.engine.deeds:
-            for some in casts(deed, dict.fromkeys(types)) if not deed.rights else ():
-                men: list[int] = []
+    def _special_moves(self, types: Types) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
+        """The special moves of some pieces that need no rights, with the numbers of the pieces that make them."""
+        for special in self.engine.special_moves:
+            for some in casts(special, dict.fromkeys(types)) if not special.rights else ():
+                pieces: list[int] = []
                 for wanted in some:
-                    men += [number for number in [_other(types, wanted, men)] if number is not None]
-                if len(men) == len(some):
-                    yield deed, tuple(men)
+                    pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
+                if len(pieces) == len(some):
+                    yield special, tuple(pieces)
 
     def joins(self, types: Types) -> int:
-        """Of which armies, as bits, two of some men may win by their union."""
+        """The armies, as bits, of which two of some pieces may win by their union."""
         bonds, armies = self.engine.arrays[UNION_ROLES], self.engine.armies
-        men = [(armies.index(army), bonds[self.engine.types.index((army, kinds)) + 1]) for army, kinds in types]
-        pairs = ((men[one], men[other]) for one, other in product(range(len(men)), repeat=2) if one != other)
+        pieces = [(armies.index(army), bonds[self.engine.types.index((army, kinds)) + 1]) for army, kinds in types]
+        pairs = ((pieces[one], pieces[other]) for one, other in product(range(len(pieces)), repeat=2) if one != other)
         joined = (mine[0] for mine, yours in pairs if mine[0] == yours[0] and mine[1][AS_ONE] & yours[1][AS_OTHER])
         return sum(1 << army for army in set(joined))
 
     def always(self, types: Types) -> int:
-        """Of which armies, as bits, the men must be looked ahead for wherever they stand, whether or not they join."""
+        """The armies, as bits, whose pieces must be looked ahead for on all cells, whether or not they join."""
         armies = self.engine.armies
-        if self.exposes or self.of(types).way is Way.SWEPT:
+        if self.exposes or self.of(types).way is Method.SWEPT:
             return (1 << len(armies)) - 1
-        doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
+        doing = {armies.index(special.army) for special, _ in self._special_moves(types)}
         return sum(1 << army for army in doing)
 
     def choices(self, each: Type) -> list[tuple[Type, ...]]:
-        """For each cell what a man can choose to become when it arrives there, if the table is TRACED; none if nothing.
+        """For each cell what a piece can choose to become on arrival, if the table is TRACED; none if nothing.
 
-        Where that depended on who is taken, or where the move started, the table would be made in another way.
+        Where that depends on the victim, or on the start of the move, the table is made by another method.
         """
         found = list[tuple[Type, ...]]()
         for end in self._classes:
-            told = ask(self.effects, ARRIVING, each, end, ())
-            outcomes = next((some for (_, victim), some in told.items() if victim is None), ())
+            asked = ask(self.effects, ARRIVING, each, end, ())
+            outcomes = next((some for (_, victim), some in asked.items() if victim is None), ())
             new = tuple(dict.fromkeys(outcome.mover or each for outcome in outcomes))
             found.append(() if new == (each,) else new)
         return [found[number] for number in self.effects.classes]
@@ -342,20 +345,20 @@ class Leads:
         for way, each in product(_WAYS, types):
             table = np.zeros((len(self._classes), len(self._classes)), np.int32)
             for end in self._classes:
-                told: dict[int, list[object]] = {}
+                by_zone: dict[int, list[object]] = {}
                 for (start, victim), outcomes in ask(self.effects, way, each, end, types).items():
                     zone, steps = self.effects.start(start)
-                    told.setdefault(zone, []).append((steps, victim, outcomes))
+                    by_zone.setdefault(zone, []).append((steps, victim, outcomes))
                     seeking |= any(outcome.calls for outcome in outcomes)
-                for start, some in told.items():
+                for start, some in by_zone.items():
                     table[self._starts(start), end] = numbers.setdefault(tuple(some), len(numbers) + 1)
             for lines in (table.tolist(), table.T.tolist()):
                 alike = {tuple(line): number for number, line in enumerate(lines)}
                 found.append(np.array([alike[tuple(line)] for line in lines], np.int32)[self.effects.classes])
-        return [*found, *(self.effects.distances() if seeking else ())]
+        return [*found, *(self.effects.measures.distances() if seeking else ())]
 
     def relations(self) -> list[NDArray[np.bool_]]:
-        """(cells, cells): for each union whether men on the two are joined; then of what their way is one step."""
+        """(cells, cells): for each union whether pieces on the two are joined; then the cells one step from each."""
         arrays, cells = self.engine.arrays, len(self.engine.cells)
         sets = (np.ascontiguousarray(arrays[MASKS][rows]).view(np.uint8) for rows in arrays[UNION_CELLS])
         joined = [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
@@ -366,28 +369,28 @@ class Leads:
 
 
 def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
-    """The number of a man of a type other than some."""
+    """The number of a piece of a type other than some."""
     return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
 
 
-def _said(outcome: Outcome) -> set[str]:
+def _fields(outcome: Outcome) -> set[str]:
     """The fields of which a move has the position say something."""
-    memory = outcome.memory
+    memory = outcome.state_change
     return {field for field, _ in memory.sets} | ({memory.marks.field} if memory.marks else set())
 
 
 def _asked_for(outcome: Outcome) -> set[str]:
-    """The fields of which a move asks what the position says."""
-    memory = outcome.memory
+    """The fields of the position on which a move depends."""
+    memory = outcome.state_change
     return {field for field, _ in (*memory.needs, *memory.lacks)} | ({memory.asks.field} if memory.asks else set())
 
 
 def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:
-    """Whether a move does no more than take, and promote the mover."""
+    """Whether a move does no more than capture, and promote the mover."""
     usual = Outcome(outcome.mover, shadow=way == DOUBLE, chosen=outcome.chosen)
     return outcome == usual and (outcome.mover is None or outcome.mover[0] == mover[0])
 
 
 def types_in(some: Iterable[Types]) -> list[Type]:
-    """The types of men, each once."""
+    """The types of pieces, each once."""
     return list(dict.fromkeys(each for types in some for each in types))

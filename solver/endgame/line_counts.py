@@ -11,12 +11,12 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.kernel.continuations import count_continuations
 from ..compiled.kernel.entries import MATED
 from ..compiled.kernel.retrograde import Half
-from ..compiled.kernel.ways import count_ways
 from ..play.material import Material
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 from .table import Table
 from .table_layout import lay_out
@@ -34,7 +34,7 @@ class Ways:
     """Counts over the tables of a game.
 
     Args:
-        maker: makes the tables, and tells its progress how much has been counted, too.
+        maker: makes the tables, and reports the progress of counting too.
         material: the material that is asked about.
 
     Raises:
@@ -43,19 +43,19 @@ class Ways:
 
     def __init__(self, maker: Maker, material: Material) -> None:
         self._kinds = Kinds(maker.game, material)
-        if self._kinds.way(material) is not Way.TRACED:
+        if self._kinds.way(material) is not Method.TRACED:
             name = material.text(maker.game)
-            raise EndgameError(f"{name}: moves are counted only where a table can be made by taking moves back")
+            raise EndgameError(f"{name}: moves are counted only where a table can be made by unmaking moves")
         self.maker, self.table = maker, maker.get(material)
         self._lines: dict[tuple[Material, int, int], Numbers] = {}
 
     def wins(self, side: int, moves: int) -> Numbers:
-        """How many moves of a side force mate in so many moves, where it takes no fewer."""
+        """How many moves of a side force mate in exactly this many moves."""
         left = int(MATED) + 2 * moves - 2
         return self._before(self.table, side, lambda table, other: _flags(table.entries(other) == left))
 
     def lines(self, side: int, plies: int) -> Numbers:
-        """How many lines of so many moves of both together, the first by a side, end in mate."""
+        """How many lines of this many moves of both together, the first by a side, end in mate."""
         return self._lines_of(self.table, side, plies)
 
     def _lines_of(self, table: Table, side: int, plies: int) -> Numbers:
@@ -79,7 +79,7 @@ class Ways:
         size, found = table.shape.size, np.zeros(table.shape.size, np.uint8)
         half = Half(side, table.entries(side), of(table, 1 - side), found)
         for start in range(0, size, _CHUNK):
-            count_ways(facts, half, subs, MOST, start, min(start + _CHUNK, size))
+            count_continuations(facts, half, subs, MOST, start, min(start + _CHUNK, size))
             if self.maker.progress:
                 self.maker.progress(start, size, f"{table.material.text(self.maker.game)}: ways")
         return found

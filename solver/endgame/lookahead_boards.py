@@ -6,36 +6,36 @@ from threading import local
 
 import numpy as np
 
-from ..compiled.kernel import ahead as kernel
-from ..compiled.kernel.board import MISSED, Board, new_board
-from ..compiled.kernel.endgame import FAULT, Endgame
+from ..compiled.kernel import lookahead as kernel
+from ..compiled.kernel.board import UNKNOWN, Board, new_board
+from ..compiled.kernel.endgame_facts import FAULT, Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.kernel.retrograde import Half
 from ..compiled.packed import Words
 from ..play.material import Material
 from ..play.placement import Placement
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 
 _PLIES = 2
 
 
 class Ahead:
-    """Looks ahead from placements of some material. What is asked is said in the kernel.
+    """Looks ahead from placements of some material. The rules for that are in the kernel.
 
     Args:
-        kinds: the game; all men whom moves may make have been met.
+        kinds: the game; it has tables for all pieces that moves may lead to.
         material: the material.
     """
 
     def __init__(self, kinds: Kinds, material: Material) -> None:
         engine = kinds.engine
-        self.sweeps = kinds.way(material) is Way.SWEPT
+        self.sweeps = kinds.way(material) is Method.SWEPT
         self._tables, self._name = engine.tables, material.text(kinds.game)
-        men = zip(engine.cells, material.types, strict=False)
-        placement = Placement(tuple((cell, names, army) for cell, (army, names) in men), engine.armies[0])
-        self._room = engine.room(engine.board(placement))
+        pieces = zip(engine.cells, material.types, strict=False)
+        placement = Placement(tuple((cell, names, army) for cell, (army, names) in pieces), engine.armies[0])
+        self._room = engine.capacity(engine.board(placement))
         self._local = local()
 
     def mark_illegal(self, facts: Endgame, first: Entries, second: Entries, start: int, end: int) -> None:
@@ -51,7 +51,7 @@ class Ahead:
         return int(found)
 
     def judge(self, facts: Endgame, half: Half, now: int, start: int, end: int) -> int:
-        """Say which entries that are unknown are won or lost in so many moves, and how many are."""
+        """Mark the unknown entries that are won or lost in this many moves, and return how many there are."""
         found = kernel.judge_ahead(self._tables, self._board(), facts, half, self._moves(), now, start, end)
         self._check(facts)
         return int(found)
@@ -68,7 +68,7 @@ class Ahead:
         """Refuse what was not foreseen.
 
         Raises:
-            EndgameError: if a move led to what the effects do not tell.
+            EndgameError: if the tables lack the effects of a move.
         """
-        if facts.work[FAULT] or self._board().state[MISSED]:
-            raise EndgameError(f"{self._name}: a move leads to what its effects, class by class, do not tell")
+        if facts.work[FAULT] or self._board().state[UNKNOWN]:
+            raise EndgameError(f"{self._name}: a move has effects that are not known class by class")

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel import steps as kernel
+from ..compiled.kernel import endgame_steps as kernel
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import CAPTURES, CELL, FIRST, GOES, USE
 from ..play.piece import Type
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The steps of walks that lead to a cell where the piece may stop, sorted by one of the two cells of each.
+    """The steps of move patterns to cells where the piece may stop, sorted by one of the two cells of each.
 
     Attributes:
         starts: by both cells, where those between them start.
-        order: the steps in that order, as numbers of rows in the walks.
+        order: the steps in that order, as numbers of rows of the patterns.
         width: how many words a set of steps from one cell needs.
         closed: for each such cell, and for each where another piece may stand, the steps that this closes.
     """
@@ -35,14 +35,14 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """The steps of walks both ways.
+class MovePattern:
+    """The steps of move patterns both ways.
 
     Attributes:
-        rows: those of `Tables.steps`, walk after walk.
+        rows: those of `Tables.steps`, pattern after pattern.
         origins: the cell that each starts from.
         forth: moves and captures, by origin.
-        back: moves by target, to be taken back.
+        back: moves by target, to be unmade.
         cells: how many cells the board has.
     """
 
@@ -53,26 +53,26 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, each: Type, way: Way) -> Walk:
-    """The walks of a type as one; it is made once.
+def pattern_of(kinds: Kinds, each: Type, way: Method) -> MovePattern:
+    """The move patterns of a type as one; it is made once.
 
-    Where men are looked ahead for, moves by which more happens than is usual are no moves in it.
+    Where the table looks ahead, moves with more than the usual effects are no moves in it.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
-    walks = kinds.walks_of(each)
-    kept = () if way is Way.TRACED else kinds.leads.kept(each)
-    key = walks, tuple(some.tobytes() for some in kept)
-    if key not in kinds.walks:
-        kinds.walks[key] = _made(kinds, walks, kept)
-    found: Walk = kinds.walks[key]
+    patterns = kinds.patterns_of(each)
+    kept = () if way is Method.TRACED else kinds.leads.kept(each)
+    key = patterns, tuple(some.tobytes() for some in kept)
+    if key not in kinds.patterns:
+        kinds.patterns[key] = _made(kinds, patterns, kept)
+    found: MovePattern = kinds.patterns[key]
     return found
 
 
-def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]]) -> Walk:
+def _made(kinds: Kinds, patterns: tuple[int, ...], kept: Sequence[NDArray[np.bool_]]) -> MovePattern:
     cells = kinds.arrays.cells
-    parts = [kinds.arrays.steps_of(number) for number in walks]
+    parts = [kinds.arrays.steps_of(number) for number in patterns]
     rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
     ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | CAPTURES | FIRST) != 0))
     starts, classes = kinds.leads.effects.starting(origins, rows[:, CELL]), np.array(kinds.leads.effects.classes)
@@ -82,7 +82,7 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
     forth, forth_bits = _sorted(origins, rows[:, CELL], ends, cells)
     back, back_bits = _sorted(rows[:, CELL], origins, quiet, cells)
     end = 0
-    for number, (some, _) in zip(walks, parts, strict=True):
+    for number, (some, _) in zip(patterns, parts, strict=True):
         start, end = end, end + len(some)
         selves = kernel.close_steps(
             kinds.engine.tables,
@@ -91,8 +91,8 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
             kernel.Closing(back_bits[start:end], back.closed, back.width),
         )
         if selves:
-            raise EndgameError("a route passes the cell that it starts from, which tables do not know yet")
-    return Walk(rows, origins, forth, back, cells)
+            raise EndgameError("a route passes the cell that it starts from, which tables do not support")
+    return MovePattern(rows, origins, forth, back, cells)
 
 
 def _sorted(one: Numbers, other: Numbers, some: NDArray[np.int64], cells: int) -> tuple[Steps, Numbers]:

@@ -1,4 +1,4 @@
-"""Placements: every way of setting some men on cells, and who may still castle then."""
+"""Placements: every way of setting some pieces on cells, and the rights to castle in each."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from numpy.typing import NDArray
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..notation.draft import CASTLE
 from ..play.piece import Type
 
 Cells: TypeAlias = NDArray[np.int64]
-"""(placements, men): where each man stands, -1 if he is not there."""
+"""(placements, pieces): the cell of each piece, -1 if it is not there."""
 
 CHUNK = 1 << 12
-"""So many placements come at once, before those are left out that have two men on a cell."""
+"""The number of placements made at once, before those with two pieces on a cell are left out."""
 
 
 def are_apart(cells: Cells) -> NDArray[np.bool_]:
-    """In which placements no two men stand on one cell."""
+    """In which placements no two pieces are on one cell."""
     ordered = np.sort(cells, axis=1)
     found: NDArray[np.bool_] = ~((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
     return found
 
 
 def placements(columns: Sequence[Cells], types: Sequence[int] | Cells) -> Iterator[Cells]:
-    """All placements with each man on one of some cells; of men who are alike, in one order.
+    """All placements with each piece on one of some cells; of pieces of one type, in one order.
 
     Args:
-        columns: for each man the cells where he may stand, -1 if he need not be there.
-        types: a number for each, the same for those who are alike, who come one after another.
+        columns: for each piece the cells where it may be, -1 if it may be absent.
+        types: a number for each, the same for those of one type, which follow each other.
     """
     lengths = tuple(map(len, columns))
     for start in range(0, prod(lengths), CHUNK):
@@ -51,17 +51,17 @@ def placements(columns: Sequence[Cells], types: Sequence[int] | Cells) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """A right to castle: the bits that say it, and who has to stand where."""
+    """A right to castle: its bits, and the cells where its two pieces have to be."""
 
     bits: int
     royal: int
     partner: int
     army: str
 
-    def castlers(self, ruleset: Ruleset, men: Sequence[Type]) -> list[tuple[int, int]]:
-        """Which of some men may have it, each a royal man and his partner."""
+    def castlers(self, ruleset: Ruleset, pieces: Sequence[Type]) -> list[tuple[int, int]]:
+        """Which of some pieces may have it, each a royal piece and its partner."""
         partners, royal = ruleset.names("castling_partner"), ruleset.royal
-        own = [(number, kinds) for number, (army, kinds) in enumerate(men) if army == self.army]
+        own = [(number, kinds) for number, (army, kinds) in enumerate(pieces) if army == self.army]
         others = [number for number, kinds in own if partners.intersection(kinds)]
         return [(one, other) for one, kinds in own if royal.intersection(kinds) for other in others]
 

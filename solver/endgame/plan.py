@@ -1,4 +1,4 @@
-"""What making a table takes, with all those that it leads to: found, and refused, before the first is begun."""
+"""The cost of a table with all those that it leads to: estimated, and refused if too high, before any is begun."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..compiled.kernel.endgame import MOST_PIECES
+from ..compiled.kernel.endgame_facts import MOST_PIECES
 from ..play.material import Material
 from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
 from .game_symmetry import Orbits, symmetries
-from .leads import Way
+from .leads import Method
 from .shape import Shape, shape
 from .successors import Kinds, reachable
 from .table_layout import MOST_ENTRIES, route_bytes
 
-_ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}
-"""So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
+_ENTRIES = {Method.TRACED: 1e6, Method.AHEAD: 1e6, Method.SWEPT: 4e4}
+"""How many entries for either side to move a thread makes in a second, as a rule: long wins need more time."""
 
 _PROMOTED = 0.36
-"""That part of them where men are looked ahead for and one is promoted: two tables took 2.4 and 3.1 times as long."""
+"""The share of that speed with looking ahead and a promotion: two tables took 2.4 and 3.1 times as long."""
 
 _LEAST = 0.05
-"""Seconds that the smallest table takes."""
+"""Seconds for the smallest table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Plan:
         tables: how the placements of each are numbered, each after those that it leads to.
         missing: how many of them are still to be made.
         placements: how many placements those hold.
-        memory: how many bytes the largest of those takes while it is made.
-        seconds: how long they may take, to the order of magnitude.
+        memory: how many bytes the largest of those needs while it is made.
+        seconds: an estimate of the time, to the order of magnitude.
     """
 
     kinds: Kinds
@@ -64,7 +64,7 @@ class Planner:
 
     Args:
         kinds: the game.
-        memory: how many gigabytes making a table may take.
+        memory: how many gigabytes a table may use while it is made.
         jobs: how many threads will make it.
     """
 
@@ -75,14 +75,14 @@ class Planner:
         self._orbits: dict[frozenset[Type], Orbits] = {}
 
     def plan(self, materials: Sequence[Material], is_made: Callable[[Material], bool]) -> Plan:
-        """What has to be made for some materials, and what that takes.
+        """The tables to make for some materials, and their cost.
 
         Args:
             materials: what tables are asked for.
             is_made: whether the table of some material need not be made.
 
         Raises:
-            EndgameError: if one of the tables cannot be made, or takes too much memory.
+            EndgameError: if one of the tables cannot be made, or needs too much memory.
         """
         found: dict[Material, None] = {}
         for asked in materials:
@@ -101,7 +101,7 @@ class Planner:
     def _entries(self, material: Material) -> float:
         """How many entries of a table a thread makes in a second."""
         way = self.kinds.way(material)
-        rises = way is Way.AHEAD and any(map(self.kinds.is_promoted, material.types))
+        rises = way is Method.AHEAD and any(map(self.kinds.is_promoted, material.types))
         return _ENTRIES[way] * (_PROMOTED if rises else 1)
 
     def _check_size(self, asked: Material, material: Material) -> None:
@@ -114,20 +114,20 @@ class Planner:
         if len(material.types) > MOST_PIECES:
             raise EndgameError(f"{name}: tables hold no more than {MOST_PIECES} pieces")
         if not self.kinds.arrays.routine:
-            # What it leads to takes long to find: it has no more symmetries than its own men have.
+            # Its closure takes long to find: that has no more symmetries than its own pieces have.
             least = shape(self.kinds, material, self._symmetric(list(dict.fromkeys(material.types)))).size
             check_memory(needed(least, 0), self.memory, name)
         size, led_to = self._shape(material).size, self._led_to(material)
         if max(size, led_to) > MOST_ENTRIES:
             what = f"has {size:,}" if size > MOST_ENTRIES else f"leads to tables with {led_to:,}"
             raise EndgameError(
-                f"the table of {name} {what} entries, and there can be no more than {MOST_ENTRIES:,}; it would take "
+                f"the table of {name} {what} entries, and there can be no more than {MOST_ENTRIES:,}; it would need "
                 f"{in_gigabytes(needed(size, led_to))}"
             )
         self._check(material, 0)
 
     def _check(self, material: Material, routes: int) -> int:
-        """Refuse material whose table takes too much memory, or say how much."""
+        """The memory that the table of some material needs; refused if it is too much."""
         found = needed(self._shape(material).size, self._led_to(material), routes)
         check_memory(found, self.memory, self._name(material))
         return found

@@ -18,7 +18,7 @@ Array = NDArray[np.int64]
 
 @cache
 def binomials(cells: int, most: int) -> Array:
-    """(cells + 1, most + 1): in how many ways so many cells can be chosen of the first some."""
+    """(cells + 1, most + 1): the number of ways to choose a number of cells from the first some."""
     return np.array([[comb(some, alike) for alike in range(most + 1)] for some in range(cells + 1)], np.int64)
 
 
@@ -29,7 +29,7 @@ def numbers(sets: Array) -> Array:
 
 
 def members(number: int, alike: int, cells: int) -> list[int]:
-    """The cells of a set of so many, the smallest first."""
+    """The cells of a set of some size, the smallest first."""
     found: list[int] = []
     for place in range(alike, 0, -1):
         cell = next(cell for cell in range(cells - 1, -1, -1) if comb(cell, place) <= number)
@@ -39,7 +39,7 @@ def members(number: int, alike: int, cells: int) -> list[int]:
 
 
 def kept(permutation: NDArray[np.int32], alike: int) -> Array:
-    """The numbers of the sets of so many cells that a permutation takes to themselves: the unions of its cycles."""
+    """The numbers of the sets of some size that a permutation keeps: the unions of its cycles."""
     cycles: dict[int, list[tuple[int, ...]]] = {}
     seen: set[int] = set()
     for first in range(len(permutation)):

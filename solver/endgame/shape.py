@@ -101,7 +101,7 @@ def shape(kinds: Kinds, material: Material, orbits: Orbits) -> Shape:
     """
     steps = np.diff(kinds.arrays[SPANS], axis=1).sum(axis=1)
     types = material.types
-    routes = [int(steps[list(kinds.walks_of(each))].sum()) for each in types]
+    routes = [int(steps[list(kinds.patterns_of(each))].sum()) for each in types]
     # A move of the first piece is the dearest, so that is the one with the fewest; the last is the cheapest.
     # The first stands by itself, so it is one that no other is like, if there is such.
     order = sorted(range(len(types)), key=lambda number: routes[number])

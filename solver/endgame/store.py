@@ -1,7 +1,7 @@
 """Tables on disk: a header, and arrays in blocks that have checksums.
 
 A file is written under another name and then moved into place. It is memory-mapped; a block's checksum
-is compared the first time that something is read from it. A file that is not what it says is as good as none.
+is compared the first time that something is read from it. A damaged file counts as none.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from ..asp.rule_files import Source
 from ..compiled.cache import obstacle, source_digest, warn_unkept
 from ..files import cache_folder as folder
 from ..files import sweep, written_whole
@@ -44,10 +45,17 @@ def _digest() -> str:
 
 def path_of(game: Game, material: str, unfinished: bool = False) -> Path:
     """Where the table of some material of a game is kept, or what there is of it so far."""
-    found = sha256(f"{_digest()} {game.ruleset.chosen} {material}".encode())
-    for source in game.ruleset.files.sources:
+    known = f"{_digest()} {_rules_digest(game.ruleset.files.sources)} {game.ruleset.chosen} {material}"
+    return folder() / "endgame" / f"{sha256(known.encode()).hexdigest()[:32]}.{'part' if unfinished else 'table'}"
+
+
+@lru_cache(maxsize=16)
+def _rules_digest(sources: tuple[Source, ...]) -> str:
+    """A key for the text of some rules."""
+    found = sha256()
+    for source in sources:
         found.update(f"\n{source.path.name}\n{source.text}".encode())
-    return folder() / "endgame" / f"{found.hexdigest()[:32]}.{'part' if unfinished else 'table'}"
+    return found.hexdigest()
 
 
 class Held:
@@ -139,7 +147,7 @@ def _aligned(place: int) -> int:
 
 
 def prepare(path: Path, size: int) -> None:
-    """Warn if so many bytes could not be kept in a file. What was killed while it wrote beside it is swept up."""
+    """Warn if some bytes could not be kept in a file. Leftovers of killed processes beside it are deleted."""
     sweep(path.parent)
     found = obstacle(path.parent, size)
     if found:

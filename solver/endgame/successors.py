@@ -8,7 +8,7 @@ from typing import Any
 
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
-from ..compiled.choosing import engine_of
+from ..compiled.engine_choice import engine_of
 from ..compiled.tables import LOOSE, TYPES
 from ..errors import PositionError
 from ..play.game import Game
@@ -16,7 +16,7 @@ from ..play.material import Material, allowed_cells, read_material
 from ..play.piece import Type
 from ..play.setup import flaws_of
 from .errors import EndgameError
-from .leads import Leads, Way, types_in
+from .leads import Leads, Method, types_in
 
 
 def read_exact(game: Game, text: str) -> Material:
@@ -53,7 +53,7 @@ class Exchange:
 
 
 class Kinds:
-    """What the compiled tables say of the types of a game; they grow when men are met that they do not know.
+    """The compiled tables of the types of a game; they grow when pieces of new types are asked about.
 
     Args:
         game: the game.
@@ -66,22 +66,22 @@ class Kinds:
         self.routes: RouteTable = game.ruleset.routes
         self.leads = Leads(self.engine)
         self._choices: dict[Type, list[tuple[Type, ...]]] = {}
-        self.walks: dict[object, Any] = {}  # what `steps.walk_of` has made
+        self.patterns: dict[object, Any] = {}  # what `piece_steps.pattern_of` has made
 
     def meet(self, *materials: Material) -> None:
-        """Have it laid out what the men of some materials do who meet there."""
+        """Extend the tables by the types of some materials, and by what they do together."""
         for material in materials:
-            self.engine.meet(material.types)
+            self.engine.add_types(material.types)
         self.arrays = self.engine.arrays
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
 
-    def way(self, material: Material) -> Way:
+    def way(self, material: Material) -> Method:
         """How the table of some material is made."""
-        return Way.TRACED if self.arrays.routine else self.leads.of(material.types).way
+        return Method.TRACED if self.arrays.routine else self.leads.of(material.types).way
 
     def led_to(self, material: Material) -> list[Material]:
-        """The other materials that a move may lead to, the men being met; all of them if the way is TRACED."""
-        if self.way(material) is Way.TRACED:
+        """The other materials that a move may lead to; all of them if the method is TRACED. Their types are added."""
+        if self.way(material) is Method.TRACED:
             found = dict.fromkeys(other for _, other in self.exchanges(material))
         else:
             found = dict.fromkeys(Material.of(self.game, types) for types in self.leads.of(material.types).to)
@@ -109,7 +109,7 @@ class Kinds:
         return any(self.choices(each)) if self.arrays.routine else any(self.leads.changing(each))
 
     def closure(self, material: Material) -> list[Type]:
-        """The types of some men, and all that moves may make of them."""
+        """The types of some pieces, and all that moves may make of them."""
         if not self.arrays.routine:
             return types_in(one.types for one in reachable(self, material))
         found = list(dict.fromkeys(material.types))
@@ -117,11 +117,11 @@ class Kinds:
             found += dict.fromkeys(new for some in self.choices(each) for new in some if new not in found)
         return found
 
-    def walks_of(self, each: Type) -> tuple[int, ...]:
-        """The numbers of the walks of a type."""
+    def patterns_of(self, each: Type) -> tuple[int, ...]:
+        """The numbers of the move patterns of a type."""
         return tuple(self.arrays.patterns(self.number[each]))
 
-    def barred(self, each: Type) -> set[int]:
+    def misplaced(self, each: Type) -> set[int]:
         """The numbers of the cells where the piece never stands."""
         allowed = set(allowed_cells(self.game, each))
         return {number for cell, number in self.engine.number.items() if cell not in allowed}
@@ -163,9 +163,7 @@ class Kinds:
         problems += flaws_of(game, types)
         for each in dict.fromkeys(types):
             if self.arrays.routine and self.arrays[TYPES][self.number[each], LOOSE]:
-                problems.append(
-                    f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
-                )
+                problems.append(f"{game.piece_name(each[1])} has routes over other pieces, which tables do not support")
         in_passing = self.game.ruleset.names("in_passing")
         passers = {army for army, kinds in types if in_passing.intersection(kinds)}
         if len(passers) > 1 and any(self.homes(each) for each in types):
@@ -197,7 +195,7 @@ def reachable(kinds: Kinds, material: Material, check: Callable[[Material], None
                 visit(other)
             elif not done[other]:
                 name = one.text(kinds.game)
-                raise EndgameError(f"{name}: moves lead back to the same material, which tables do not know yet")
+                raise EndgameError(f"{name}: moves lead back to the same material, which tables do not support")
         del done[one]
         done[one] = True
 

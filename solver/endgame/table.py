@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.choosing import engine_of
+from ..compiled.engine_choice import engine_of
 from ..compiled.kernel import entries as kernel
 from ..play.game import Game
 from ..play.material import Material
@@ -48,7 +48,7 @@ class Value:
 
     Attributes:
         result: how it ends.
-        moves: how many moves the winner needs to win, by mate or however else the game is won; None if nobody wins.
+        moves: how many moves the winner needs to win, by mate or however else the game is won; None in a draw.
     """
 
     result: Result
@@ -59,7 +59,7 @@ class Value:
 
     @staticmethod
     def of(entry: int) -> Value:
-        """What an entry of a table says."""
+        """The value of an entry of a table."""
         if is_won(entry):
             return Value(Result.WON, moves_to_mate(entry))
         if entry > kernel.MATED:
@@ -72,7 +72,7 @@ class Value:
         return {"value": str(self.result), "distance": self.moves}
 
     def before(self) -> Value:
-        """What a move to such a position is worth for the player who makes it."""
+        """The value of a move to such a position for the player that makes it."""
         if self.result in (Result.LOST, Result.CHECKMATED):
             return Value(Result.WON, (self.moves or 0) + 1)
         return Value(Result.LOST, self.moves) if self.result is Result.WON else Value(Result.DRAWN)
@@ -86,12 +86,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a table says of a position.
+    """The result of a table for a position.
 
     Attributes:
         position: the position.
         value: what it is worth for the player to move.
-        moves: every legal move and what it is worth for the player who makes it, the best first.
+        moves: every legal move and its value for the player that makes it, the best first.
     """
 
     position: Position
@@ -196,11 +196,11 @@ class Table:
         side = self.game.ruleset.players.index(position.turn)
         value = Value.of(int(self.worth(side, np.array(standing)[None, matched])[0]))
         if value.result is Result.ILLEGAL:
-            raise EndgameError(f"{position}: impossible, for the player who is not to move could be captured")
+            raise EndgameError(f"{position}: impossible, for the player that is not to move could be captured")
         return value
 
     def _matters(self, name: str) -> bool:
-        """Whether it matters to the men of the table what a position says under a name."""
+        """Whether a field of the position matters to the pieces of the table."""
         ruleset = self.game.ruleset
         if name in ruleset.flags or ruleset.fields.get(name) == "cell":
             return Leads(engine_of(self.game)).matters(name, self.material.types)

@@ -8,20 +8,20 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel import endgame as kernel
+from ..compiled.kernel import endgame_facts as kernel
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import CELL, USE
 from ..play.material import Material
 from ..play.piece import Type
 from . import sets
 from .errors import EndgameError
-from .leads import Way
-from .piece_steps import Walk, walk_of
+from .leads import Method
+from .piece_steps import MovePattern, pattern_of
 from .shape import Shape
 from .successors import Kinds
 
 MOST_ENTRIES = (1 << 31) - 1
-"""So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""
+"""How many entries a table can have, and all those together that it leads to: the kernel has 32 bits for them."""
 
 
 _OWN = -1
@@ -69,7 +69,7 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
     header[kernel.HEADS] = writer.number(one.orbits.heads)
     header[kernel.OWN] = writer.number([*_form(writer, one, 0), *_numbered_as(one, range(len(one.order)))])
-    # Moves may make men alike who were not: what they lead to is numbered here too.
+    # Moves may make pieces alike that were not: the entries after them are numbered here too.
     most = max(max(form.alike) for form in (one, *(form for form, _ in others.values())))
     binomials = sets.binomials(one.cells, most)
     header[kernel.BINOMIALS_WIDTH], header[kernel.BINOMIALS] = binomials.shape[1], writer.word(binomials.ravel())
@@ -83,18 +83,18 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
         row[kernel.SIDE] = kinds.game.ruleset.players.index(each[0])
         row[kernel.ROYAL] = kinds.royal(each)
         row[kernel.KIND] = kinds.number[each]
-        if way is not Way.SWEPT:
-            walk = walk_of(kinds, each, way)
-            if id(walk) not in known:
-                known[id(walk)] = _write_walk(writer, walk)
-            row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(walk)]
-        if way is Way.TRACED:
+        if way is not Method.SWEPT:
+            pattern = pattern_of(kinds, each, way)
+            if id(pattern) not in known:
+                known[id(pattern)] = _write_pattern(writer, pattern)
+            row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(pattern)]
+        if way is Method.TRACED:
             becomes.append(_write_arrivals(writer, kinds, each, row))
         else:
             _write_changes(writer, kinds, each, row)
     for first, alike in one.groups:
         rows[first : first + alike, kernel.FIRST_ALIKE], rows[first : first + alike, kernel.ALIKE] = first, alike
-    if way is Way.TRACED:
+    if way is Method.TRACED:
         header[kernel.CHOICES] = 1 + max(map(len, becomes))
         header[kernel.EXCHANGES] = writer.number(_exchanges(writer, kinds, one, becomes, others))
     else:
@@ -123,9 +123,11 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
     """
     writer = _Writer()
     way = kinds.way(material)
-    if way is not Way.SWEPT:
-        for walk in {id(walk): walk for walk in (walk_of(kinds, each, way) for each in material.types)}.values():
-            _write_walk(writer, walk)
+    if way is not Method.SWEPT:
+        for pattern in {
+            id(pattern): pattern for pattern in (pattern_of(kinds, each, way) for each in material.types)
+        }.values():
+            _write_pattern(writer, pattern)
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 
 
@@ -135,17 +137,17 @@ def _lists(lists: list[NDArray[np.int64]]) -> list[int]:
     return [*starts.tolist(), *np.concatenate(lists).tolist()]
 
 
-def _write_walk(writer: _Writer, walk: Walk) -> list[int]:
+def _write_pattern(writer: _Writer, pattern: MovePattern) -> list[int]:
     """The columns of a piece from STARTS to BACK_WIDTH."""
-    cells, forth, back = walk.cells, walk.forth, walk.back
+    cells, forth, back = pattern.cells, pattern.forth, pattern.back
     return [
         writer.number(forth.starts),
-        writer.number(walk.rows[forth.order, CELL]),
-        writer.number(walk.rows[forth.order, USE]),
+        writer.number(pattern.rows[forth.order, CELL]),
+        writer.number(pattern.rows[forth.order, USE]),
         writer.word(forth.closed),
         forth.width,
         writer.number(back.starts[::cells]),
-        writer.number(walk.origins[back.order]),
+        writer.number(pattern.origins[back.order]),
         writer.word(back.closed),
         back.width,
     ]
@@ -153,13 +155,15 @@ def _write_walk(writer: _Writer, walk: Walk) -> list[int]:
 
 def _write_arrivals(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> list[Type]:
     """Write what a piece becomes where, and say what it can become."""
-    choices, barred = kinds.choices(each), kinds.barred(each)
+    choices, misplaced = kinds.choices(each), kinds.misplaced(each)
     new = sorted({choice for some in choices for choice in some} - {each})
     lists: dict[tuple[Type, ...], int] = {}
     for some in dict.fromkeys(choices):
         others = [new.index(choice) + 1 for choice in some if choice != each]
         lists[some] = writer.number([*others, 0]) if others else 0
-    keeps = [-1 if cell in barred else int(not choices[cell] or each in choices[cell]) for cell in range(len(choices))]
+    keeps = [
+        -1 if cell in misplaced else int(not choices[cell] or each in choices[cell]) for cell in range(len(choices))
+    ]
     row[kernel.KEEPS] = writer.number(keeps)
     row[kernel.CHOOSES] = writer.number([lists[some] for some in choices])
     row[kernel.ASPIRES] = bool(new)
@@ -168,8 +172,8 @@ def _write_arrivals(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> 
 
 def _write_changes(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> None:
     """Write where a piece may stand, and where it may change; into what, looking ahead finds out."""
-    barred, changing = kinds.barred(each), kinds.leads.changing(each)
-    row[kernel.KEEPS] = writer.number([-1 if cell in barred else 1 for cell in range(len(changing))])
+    misplaced, changing = kinds.misplaced(each), kinds.leads.changing(each)
+    row[kernel.KEEPS] = writer.number([-1 if cell in misplaced else 1 for cell in range(len(changing))])
     row[kernel.CHOOSES] = writer.number(np.array(changing, np.int32))
     row[kernel.ASPIRES] = any(changing)
 

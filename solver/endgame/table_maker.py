@@ -14,7 +14,7 @@ import numpy as np
 from ..arguments import checked
 from ..asp.ruleset import load
 from ..compiled.cache import mark_used
-from ..compiled.choosing import compiled_game
+from ..compiled.engine_choice import compiled_game
 from ..compiled.kernel.entries import Entries
 from ..play.game import Game
 from ..play.material import Material
@@ -24,7 +24,7 @@ from .build import Builder, Progress, Values
 from .counts import count
 from .errors import EndgameError
 from .game_symmetry import Orbits
-from .leads import Way
+from .leads import Method
 from .lookahead_boards import Ahead
 from .plan import Plan, Planner
 from .shape import Shape
@@ -33,7 +33,7 @@ from .table import Probe, Table
 from .table_layout import lay_out
 
 MEMORY = 4.0
-"""How many gigabytes making a table may take, if nothing else is said."""
+"""How many gigabytes a table may use while it is made, by default."""
 
 
 @checked(jobs=1, memory=0)
@@ -55,12 +55,12 @@ def table(
         game: the game or its name.
         material: such as `white Ki Qu black Ki`.
         jobs: how many threads make it, no more than there are processors; by default as many.
-        memory: how many gigabytes that may take.
-        progress: is told how much of the layer in work is done.
-        planned: is told, before the first table is begun, what has to be made.
+        memory: how many gigabytes that may use.
+        progress: receives how much of the layer in work is done.
+        planned: receives, before the first table is begun, what has to be made.
 
     Raises:
-        EndgameError: if there can be no such table, or it or one that it leads to would take too much memory.
+        EndgameError: if there can be no such table, or it or one that it leads to would need too much memory.
         RulesError: if the game cannot be compiled.
 
     >>> from shadowmate.endgame import report, table
@@ -74,7 +74,7 @@ def table(
 
 
 def known(position: Position) -> Probe | None:
-    """What the table of a position's material says, if it is on disk with those it leads to; else None."""
+    """The result of the table of a position's material, if it is on disk with those it leads to; else None."""
     with suppress(EndgameError, store.DamagedError):
         found = Shelf(position.game).find(Material.on(position))
         return found.probe(position) if found else None
@@ -172,7 +172,7 @@ class Maker(Shelf):
         name = material.text(self.game)
         others, subs = self.led_to(kinds, material, lambda made, side: made.entries(side))
         facts = lay_out(kinds, form, others)
-        ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
+        ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
         store.prepare(path, 2 * form.size * subs.itemsize)
 
@@ -217,7 +217,7 @@ class Maker(Shelf):
 
 
 def _begun(path: Any) -> tuple[Values | None, float]:
-    """What was kept of an unfinished table, and how many seconds it had taken."""
+    """The parts of an unfinished table that were kept, and the seconds spent on it."""
     stored = store.find(path)
     if stored is None:
         return None, 0.0

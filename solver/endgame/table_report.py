@@ -1,4 +1,4 @@
-"""What a table says on the whole, as text and as JSON."""
+"""A summary of a table, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def _share(number: int, whole: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a table says on the whole.
+    """The summary of a table.
 
     Attributes:
         table: the table.
         tallies: for each player to move how many placements there are of each kind.
-        classes: the same for classes of placements that symmetries take to each other.
+        classes: the same for classes of placements that are images of each other under symmetries.
         longest: the number of moves of the longest win, or None if nothing is won.
         position: an example of it.
         line: best play from there.
@@ -124,7 +124,7 @@ class Report:
         if self.position:
             found += [f"longest win: {self.longest} moves, {self.position}", f"  {' '.join(self.line)}"]
         else:
-            found.append("nobody can force mate")
+            found.append("no side can force mate")
         found.append(f"mutual zugzwangs: {self.zugzwangs:,}{f', such as {self.zugzwang}' if self.zugzwang else ''}")
         return found
 

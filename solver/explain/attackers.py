@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..asp.terms import NOBODY
+from ..asp.terms import NO_COMMANDER
 from ..errors import MoveError, quoted
 from ..play.position import Position
 from .route_text import Route, piece_at, routes_by
@@ -70,15 +70,15 @@ def attackers(position: Position, cell: str) -> Attackers:
         (name, piece, point)
         for name, piece in position.pieces.items()
         for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
-        if position.commander(piece.army) != NOBODY
-        if end == game.vectors[cell] and use in game.ruleset.takes and not game.ruleset.seizes(point)
+        if position.commander(piece.army) != NO_COMMANDER
+        if end == game.vectors[cell] and use in game.ruleset.captures and not game.ruleset.captures_on_way(point)
     ]
     opened = game.reference.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
     attacking: list[Attack] = []
     shadowed: list[Attack] = []
     for name in dict.fromkeys(name for name, _, _ in lines):
         piece = position.pieces[name]
-        points = {point: game.ruleset.takes for other, _, point in lines if other == name}
+        points = {point: game.ruleset.captures for other, _, point in lines if other == name}
         routes = routes_by(position, name, points, opened)
         attack = Attack(piece_at(position, name), position.commander(piece.army), routes)
         (attacking if any(route.open for route in routes) else shadowed).append(attack)

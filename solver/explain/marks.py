@@ -82,13 +82,13 @@ def _marks(position: Position, cell: str, routes: Routes) -> Marks:
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
     for point, end, use, is_open in routes:
-        if game.ruleset.seizes(point):
+        if game.ruleset.captures_on_way(point):
             continue
         name = game.names[end]
         piece = position.pieces.get(name)
         is_own = piece is not None and position.commander(piece.army) == player
-        devours = is_own and use in game.ruleset.takes_own
-        if not devours and use not in (game.ruleset.takes if piece else game.ruleset.goes):
+        devours = is_own and use in game.ruleset.captures_own
+        if not devours and use not in (game.ruleset.captures if piece else game.ruleset.goes):
             continue
         if not is_open:
             shadows[name] |= _occupied(position, game.ruleset.routes.cells_before(origin, point))

@@ -172,7 +172,7 @@ class _Asked:
             victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or way < PLAIN or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
-                victims += [each for each in self._own if self._effects.may_take(mover, each)]
+                victims += [each for each in self._own if self._effects.may_capture(mover, each)]
             for victim, start, end in product(victims, starts, ends):
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
                 features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
@@ -181,7 +181,7 @@ class _Asked:
                 situation = frozenset(features)
                 self._situations.add(situation)
                 for outcome in self._effects.outcomes(way, mover, victim, start, end, self._own):
-                    if outcome.heedless:
+                    if outcome.ignores_check:
                         self.never_taken = frozenset()
                     for change in _changes(kind, victim, outcome):
                         self._changes[change].add(situation)
@@ -219,7 +219,7 @@ def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Chan
             if fate.role == VICTIM and victim:
                 men.append((VICTIM.name, victim[1][0], fate.becomes, None))
             elif aide and fate.role == (aide.again or AIDES[each.helpers - 1]):
-                men.append((AIDE.name, aide.man[1][0], fate.becomes, aide.measure))
+                men.append((AIDE.name, aide.piece[1][0], fate.becomes, aide.measure))
     for role, was, becomes, measure in men:
         if becomes is not None and len(becomes[1]) == 1 and becomes[1] != (was,):
             yield _Change(role, was, becomes[1][0], measure)

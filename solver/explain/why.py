@@ -191,7 +191,7 @@ def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...
     uses = game.ruleset.goes
     if standing is not None:
         is_own = position.commander(standing.army) == position.commander(position.pieces[origin].army)
-        uses = game.ruleset.takes_own if is_own else game.ruleset.takes
+        uses = game.ruleset.captures_own if is_own else game.ruleset.captures
     return routes_by(position, origin, dict.fromkeys(points, uses), opened)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..asp.terms import NOBODY
+from ..asp.terms import NO_COMMANDER
 from ..draw.glyphs import glyphs
 from ..draw.panels import panels
 from ..draw.style import TILE, document, number
@@ -16,6 +16,7 @@ from ..explain.marks import every_marks
 from ..play.engine import Outcome
 from ..play.game import Game
 from ..play.move import Move
+from ..play.piece import Piece
 from ..play.position import Position
 from ..play.setup import read_position
 from ..solving.problem.kind import PASS
@@ -44,12 +45,37 @@ class Step:
     before: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What a page shows at a time: a position with what follows it.
+
+    Attributes:
+        steps: what there is to step through, the first one first.
+        title: what it is called; "" for the name of the game.
+        notes: lines below the title.
+    """
+
+    steps: list[Step]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game of all its positions."""
+        return self.steps[0].position.game
+
+    @property
+    def key(self) -> str:
+        """What the page calls the game with the readings chosen."""
+        return " ".join([self.game.name, *self.game.ruleset.chosen])
+
+
 def steps_of_line(start: Position, moves: Sequence[Move]) -> list[Step]:
     """The steps of a game, or of a part of one."""
     steps = [Step(start)]
     for place, move in enumerate(moves):
         after = steps[-1].position.push(move)
-        steps.append(Step(after, str(move), _touched(move), "", place))
+        steps.append(Step(after, str(move), touched(move), "", place))
     return steps
 
 
@@ -62,29 +88,38 @@ def steps_of_solution(solution: Solution) -> list[Step]:
         position = steps[place].position
         for after, edge in sorted(solution.play.edges[node].items(), key=lambda each: str(each[1])):
             text, kind = str(edge), str(edge.kind)
-            touched = () if text == PASS else _touched(position.move(text))
-            steps.append(Step(read_position(position.game, str(after), Position), text, touched, kind, place))
+            ends = () if text == PASS else touched(position.move(text))
+            steps.append(Step(read_position(position.game, str(after), Position), text, ends, kind, place))
             if after not in seen:
                 seen.add(after)
                 waiting.append((after, len(steps) - 1))
     return steps
 
 
-def data(steps: Sequence[Step], figurines: bool = False) -> dict[str, Any]:
-    """What the page shows, as explorer/data.ts describes it.
+def page_data(chapters: Sequence[Chapter], figurines: bool = False) -> dict[str, Any]:
+    """What a page shows that asks nobody, as explorer/data.ts describes it.
 
     Args:
-        steps: what there is to step through, the first one first.
+        chapters: what there is to step through.
         figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
     """
-    game = steps[0].position.game
+    games: dict[str, dict[str, Any]] = {}
+    pieces: dict[str, set[Piece]] = defaultdict(set)
+    for chapter in chapters:
+        games.setdefault(chapter.key, board_data(chapter.game))
+        pieces[chapter.key].update(*(step.position.pieces.values() for step in chapter.steps))
+    by_key = {chapter.key: chapter.game for chapter in chapters}
+    for key, found in pieces.items():
+        games[key]["glyphs"] = glyph_data(by_key[key], found, figurines)
+    return {"games": games, "chapters": [chapter_data(chapter) for chapter in chapters], "service": None}
+
+
+def board_data(game: Game) -> dict[str, Any]:
+    """A game's board, without its pieces."""
     board = panels(game.ruleset)
-    positions = {str(step.position): step.position for step in steps}
-    numbers = {name: number for number, name in enumerate(positions)}
-    drawn = {piece for position in positions.values() for piece in position.pieces.values()}
-    names = {piece: str(place) for place, piece in enumerate(sorted(drawn, key=str))}
     return {
-        "game": game.name,
+        "name": game.name,
+        "players": game.ruleset.players,
         "shape": board.shape,
         "panels": [
             {
@@ -94,29 +129,63 @@ def data(steps: Sequence[Step], figurines: bool = False) -> dict[str, Any]:
             }
             for panel in board.panels
         ],
-        "glyphs": {name: _glyph(game, piece.kinds, piece.army, figurines) for piece, name in names.items()},
-        "positions": [
-            {
-                "turn": position.turn,
-                "outcome": _said(position.ending()),
-                "pieces": {cell: names[piece] for cell, piece in position.pieces.items()},
-                **_asked(position),
-            }
-            for position in positions.values()
-        ],
-        "steps": [
-            {"at": numbers[str(s.position)], "move": s.move, "touched": s.touched, "kind": s.kind, "before": s.before}
-            for s in steps
-        ],
+        "glyphs": {},
     }
 
 
-def _touched(move: Move) -> tuple[str, ...]:
+def glyph_data(game: Game, pieces: Iterable[Piece], figurines: bool) -> dict[str, Any]:
+    """How pieces look, by the names that `position_data` gives them."""
+    return {
+        glyph_name(game, piece): {
+            "svg": _glyph(game, piece.kinds, piece.army, figurines),
+            "name": game.piece_name(piece.kinds),
+            "army": piece.army,
+        }
+        for piece in sorted(pieces, key=lambda each: (each.army, each.kinds))
+    }
+
+
+def glyph_name(game: Game, piece: Piece) -> str:
+    """What a page calls pieces of the same looks, such as `white Pr`."""
+    return f"{piece.army} {game.piece_name(piece.kinds)}"
+
+
+def chapter_data(chapter: Chapter, asked: bool = True) -> dict[str, Any]:
+    """A chapter, with each position once; `asked` says whether with all that `asked_data` has of them."""
+    positions = {str(step.position): step.position for step in chapter.steps}
+    numbers = {name: number for number, name in enumerate(positions)}
+    return {
+        "title": chapter.title,
+        "notes": chapter.notes,
+        "game": chapter.key,
+        "positions": [position_data(position, asked) for position in positions.values()],
+        "steps": [step_data(step, numbers[str(step.position)]) for step in chapter.steps],
+    }
+
+
+def step_data(step: Step, at: int) -> dict[str, Any]:
+    """A step, at the position of that number."""
+    return {"at": at, "move": step.move, "touched": step.touched, "kind": step.kind, "before": step.before}
+
+
+def position_data(position: Position, asked: bool = True) -> dict[str, Any]:
+    """A position; `asked` says whether with all that `asked_data` has of it."""
+    return {
+        "text": str(position),
+        "turn": position.turn,
+        "outcome": _said(position.ending()),
+        "check": position.is_check(),
+        "pieces": {cell: glyph_name(position.game, piece) for cell, piece in position.pieces.items()},
+        "asked": asked_data(position) if asked else None,
+    }
+
+
+def touched(move: Move) -> tuple[str, ...]:
     """The cells where a move begins and ends."""
     return tuple(filter(None, [move.origin, *sorted(move.arrivals)]))
 
 
-def _asked(position: Position) -> dict[str, Any]:
+def asked_data(position: Position) -> dict[str, Any]:
     """What every piece reaches, by what each cell is attacked, and by what it would be but for others."""
     about: dict[str, Any] = {}
     attacked: dict[str, list[str]] = defaultdict(list)
@@ -124,15 +193,13 @@ def _asked(position: Position) -> dict[str, Any]:
     for cell, (found, routes) in every_marks(position).items():
         piece = position.pieces[cell]
         about[cell] = {
-            "name": position.game.piece_name(piece.kinds),
-            "army": piece.army,
             "player": position.commander(piece.army),
             "reached": sorted(found.reached),
             "captures": sorted(found.captures),
             "guarded": sorted(found.guarded),
             "shadowed": {name: list(by) for name, by in found.shadowed.items()},
         }
-        if position.commander(piece.army) != NOBODY:
+        if position.commander(piece.army) != NO_COMMANDER:
             opened, closed = _attacks(position, cell, routes)
             for end in sorted(opened):
                 attacked[end].append(cell)
@@ -147,7 +214,7 @@ def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], d
     origin = game.vectors[cell]
     opened, closed = set[str](), defaultdict[str, set[str]](set)
     for point, end, use, is_open in routes:
-        if use not in game.ruleset.takes or game.ruleset.seizes(point):
+        if use not in game.ruleset.captures or game.ruleset.captures_on_way(point):
             continue
         if is_open:
             opened.add(game.names[end])

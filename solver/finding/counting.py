@@ -1,8 +1,7 @@
-"""How few men of one kind can occupy or attack every cell, by counting.
+"""A lower bound for the number of pieces of one kind that occupy or attack every cell.
 
-Every cell gets a weight so that no man covers cells that weigh more than he is allowed, one unit. Then there are at
-least as many men as all cells weigh. The weights are sought by turns, heavier where less is covered; that they do what
-they must is reckoned in whole numbers, so that the bound does not rest on how they were found.
+Every cell gets a weight, so that no piece covers cells that together weigh more than one unit. Then at least as many
+pieces are needed as all cells weigh together. The search raises the weight of cells that are covered least. The bound
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ _UNITS = 1 << 20
 
 
 def fewest(wanted: Wanted) -> int:
-    """A number of men that no position can do with less, where every vacant cell is to be attacked; else 0.
+    """A number of pieces that every position needs if all empty cells are to be attacked; 0 if no bound is known.
 
-    It is known of men of one kind and army who do not shield cells from each other (`shields.py`).
+    There is a bound for pieces of one kind and army that do not block each other's attacks (`shields.py`).
     """
     if "attack_all" not in wanted.wishes or "shieldless" not in wanted.parts:
         return 0
@@ -29,7 +28,7 @@ def fewest(wanted: Wanted) -> int:
     for row, cell in enumerate(group.cells):
         covers[row, number[cell]] = 1
         for _, to, use in ruleset.routes.ends_from(cell, (group.kind,), group.army):
-            if use in ruleset.takes:
+            if use in ruleset.captures:
                 covers[row, number[to]] = 1
     return max(_weighed(covers, weights) for weights in _weights(covers))
 

@@ -122,9 +122,9 @@ def find_in(
 
     Args:
         wanted: what is asked.
-        count: so many are enough; all if it is None.
+        count: how many positions to find; all if it is None.
         up_to_symmetry: whether to say how many are different up to the board's symmetry.
-        seconds: how long the search may take, after what it begins with.
+        seconds: the time limit of the search, without the preparations.
         advance, stopped: as in `search`.
 
     Raises:
@@ -173,12 +173,12 @@ def _limit(wanted: Wanted) -> int | None:
 def cost(wanted: Wanted) -> str:
     """What a question costs, before it is grounded."""
     cells = len({cell for group in wanted.groups for cell in group.cells})
-    kinds = f"{len(wanted.groups)} kind{'s' * (len(wanted.groups) != 1)} of men"
+    kinds = f"{len(wanted.groups)} kind{'s' * (len(wanted.groups) != 1)} of pieces"
     return f"{cells} cells, {kinds}, about {estimate(wanted):,} ground atoms"
 
 
 def estimate(wanted: Wanted) -> int:
-    """About how many atoms the program will have: a few for each end of a route of each man on each cell."""
+    """An estimate of the ground atoms: a few for each end of a route of each piece on each cell."""
     routes = wanted.game.ruleset.routes
     worlds = 1 + 3 * len(wanted.judged)
     found = 0

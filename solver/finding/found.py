@@ -20,7 +20,7 @@ class Found:
         value: how many or how much it is in these positions; numbers by priority if there are several.
         bound: none has less, or more.
         classes: how many of the positions are different up to the board's symmetry, if that was asked.
-        cells, atoms: how many cells men could stand on, and atoms the program has.
+        cells, atoms: the number of cells where pieces may be, and of atoms in the program.
         symmetries: how many symmetries were made use of.
         asked: how many positions the engine judged.
         stopped: whether it ended before its end.
@@ -80,7 +80,7 @@ class Found:
 
     @property
     def aim_words(self) -> str:
-        """What a bound says."""
+        """The words before a bound."""
         return "there can be no less than" if self.aim == "least" else "there can be no more than"
 
 

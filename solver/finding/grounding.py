@@ -1,4 +1,4 @@
-"""The program of a question: the rules of the game, the vocabulary and what is asked, grounded over guessed men."""
+"""The program of a question: the game's rules, the vocabulary and the question, grounded over guessed pieces."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
 _ALL = "all"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))
 _FROM_RULES: tuple[Signature, ...] = (
-    OCCUPIED, ("open", 4), ("barred", 2), ("seizing", 2), ("inert", 1), ("flaw", 2),
+    OCCUPIED, ("open", 4), ("unreachable", 2), ("captures_on_way", 2), ("inert", 1), ("flaw", 2),
 )  # fmt: skip
 _LATER: frozenset[Signature] = frozenset(
     {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
 )
-_BEFORE = ("men", "number", "lines", "lines_of_ends", "lines_of_mates")
+_BEFORE = ("guess", "number", "lines", "lines_of_ends", "lines_of_mates")
 _STRATEGIES = """
 [better](tweety): --opt-strategy=bb,lin
 [bounds](tweety): --opt-strategy=usc,oll
@@ -46,7 +46,7 @@ class Grounded:
 
     Attributes:
         control: the program.
-        cells, atoms: how many cells men may stand on, and atoms there are.
+        cells, atoms: the number of cells where pieces may be, and of atoms.
         symmetries: how many symmetries of the question are made use of, the identity included.
     """
 
@@ -107,7 +107,7 @@ def _control(optimises: bool, messages: list[str]) -> Control:
 
 
 def _with_one_place(wanted: Wanted, maps: list[Map]) -> tuple[Wanted, list[Map]]:
-    """The question with a man who is there once kept to one of cells that are the same; and the symmetries left."""
+    """The question with a piece that is there once kept to one cell of each orbit; and the symmetries that are left."""
     alone = [each for each in wanted.groups if each.most == 1]
     if not alone or not maps:
         return wanted, maps
@@ -182,26 +182,28 @@ def facts_of(wanted: Wanted) -> Facts:
         ("fills", 2): [],
         ("point", 5): points,
         ("passes", 3): passes,
-        ("may_stand", 3): [
+        ("find_may_stand", 3): [
             row(cell_symbol(cell), Function(group.kind), Function(group.army))
             for group in wanted.groups
             for cell in group.cells
         ],
-        ("at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
-        ("at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
-        ("may_move", 1): [Function(army) for army in wanted.movers],
-        ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
-        ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
-        ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
-        ("judged", 1): [Function(army) for army in wanted.judged],
-        ("routine", 0): [Number(1)] if wanted.is_routine else [],
-        ("mating", 1): [Function(wanted.mating)] if wanted.mating else [],
-        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
-        ("starts", 1): [Function(wanted.starts)] if wanted.starts else [],
-        ("sort", 1): list(_sorts(wanted)),
-        ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
-        ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
+        ("find_at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
+        ("find_at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
+        ("find_may_move", 1): [Function(army) for army in wanted.movers],
+        ("aims", 3): list(_points_for(wanted, ruleset.captures)) if points else [],
+        ("find_heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
+        ("find_spans", 4): list(_spans(wanted, ruleset.captures))
+        if "shieldless" in wanted.parts or wanted.sorts
+        else [],
+        ("find_between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
+        ("find_judged", 1): [Function(army) for army in wanted.judged],
+        ("find_routine", 0): [Number(1)] if wanted.is_routine else [],
+        ("find_mating", 1): [Function(wanted.mating)] if wanted.mating else [],
+        ("find_reaches", 4): list(_spans(wanted, ruleset.captures | ruleset.goes, mover)) if mover else [],
+        ("find_starts", 1): [Function(wanted.starts)] if wanted.starts else [],
+        ("find_sort", 1): list(_sorts(wanted)),
+        ("find_counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
+        ("find_wish", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
         ("edge", 1): [cell_symbol(cell) for cell in ruleset.cells if cell not in inside],
     }
@@ -222,7 +224,7 @@ def _limit(group: Group, number: int) -> Symbol:
 
 
 def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
-    """The points that men of each kind use so."""
+    """The points that pieces of each kind use in this way."""
     for group in wanted.groups:
         for point, known in wanted.game.ruleset.routes.ends.get((group.army, group.kind), {}).items():
             if known & uses:
@@ -230,7 +232,7 @@ def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
 
 
 def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Iterator[Symbol]:
-    """Who goes from where to where on an empty board, by routes of such uses; of all armies, or of one."""
+    """From which cell to which each kind goes on an empty board by routes of these uses; of all armies, or of one."""
     ruleset = wanted.game.ruleset
     for group in (each for each in wanted.groups if army in (None, each.army)):
         for cell in group.cells:
@@ -240,7 +242,7 @@ def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Ite
 
 
 def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
-    """The routes of all who may stand on a cell, where they matter; the name of a piece is its cell."""
+    """The routes of all groups from their cells, where they matter; the name of a piece is its cell."""
     if "lines" not in wanted.parts:
         return [], []
     ruleset = wanted.game.ruleset

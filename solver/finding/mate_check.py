@@ -26,8 +26,8 @@ class Judge:
 
     Args:
         game: whose engine is asked.
-        is_plain: whether another man beside a reply that is legal never makes it illegal, but where he stands on its
-            way or its end: then what is learnt leaves out the men of the player to move who do not matter.
+        is_plain: whether one more piece makes a legal reply illegal only on the reply's route or its end. Then a
+            lesson leaves out the pieces of the player to move that do not matter.
 
     Attributes:
         asked: how many positions the engine was asked about.
@@ -35,7 +35,7 @@ class Judge:
 
     def __init__(self, game: Game, is_plain: bool) -> None:
         self._game, self._is_plain = game, is_plain
-        self._men: dict[int, list[tuple[str, str, str]]] = {}
+        self._pieces: dict[int, list[tuple[str, str, str]]] = {}
         self._turns: dict[str, int] = {}
         self._claims: dict[tuple[str, str], int] = {}
         self._lock = Lock()
@@ -46,8 +46,8 @@ class Judge:
         init.check_mode = PropagatorCheckMode.Total
         for atom in init.symbolic_atoms.by_signature("piece", 3):
             cell, kind, army = atom.symbol.arguments
-            man = self._game.names[vector(cell)], str(kind), str(army)
-            self._men.setdefault(init.solver_literal(atom.literal), []).append(man)
+            piece = self._game.names[vector(cell)], str(kind), str(army)
+            self._pieces.setdefault(init.solver_literal(atom.literal), []).append(piece)
         for atom in init.symbolic_atoms.by_signature("turn", 1):
             self._turns[str(atom.symbol.arguments[0])] = init.solver_literal(atom.literal)
         for name in _ENDS:
@@ -57,7 +57,9 @@ class Judge:
     def check(self, control: PropagateControl) -> None:
         """Exclude a guess that the engine does not confirm."""
         is_true = control.assignment.is_true
-        standing = [(literal, man) for literal, men in self._men.items() if is_true(literal) for man in men]
+        standing = [
+            (literal, piece) for literal, pieces in self._pieces.items() if is_true(literal) for piece in pieces
+        ]
         turn = next((player for player, literal in self._turns.items() if is_true(literal)), "")
         position = Position(self._game, {cell: Piece((kind,), army) for _, (cell, kind, army) in standing}, turn)
         with self._lock:
@@ -78,7 +80,7 @@ class Judge:
     def _reason(
         self, position: Position, standing: Sequence[tuple[int, tuple[str, str, str]]], turn: str, wrong: int
     ) -> list[int]:
-        """What makes it wrong: who stands where, and who does not."""
+        """The literals that make it wrong: of the pieces that are there, and of those that are not."""
         there = {literal for literal, _ in standing}
         needed, open_to = {cell for _, (cell, _, _) in standing}, None
         if self._is_plain and wrong > 0:
@@ -86,13 +88,14 @@ class Judge:
         true = [literal for literal, (cell, _, _) in standing if cell in needed]
         false = [
             -literal
-            for literal, men in self._men.items()
-            if literal not in there and any(army != turn or open_to is None or cell in open_to for cell, _, army in men)
+            for literal, pieces in self._pieces.items()
+            if literal not in there
+            and any(army != turn or open_to is None or cell in open_to for cell, _, army in pieces)
         ]
         return [wrong, self._turns[turn], *true, *false]
 
     def _of_reply(self, position: Position) -> tuple[set[str], set[str] | None]:
-        """The cells of men without whom some legal reply may not be one, and those that it needs empty of more men."""
+        """The cells of the pieces that a legal reply needs, and the cells that it needs empty of others."""
         replies = position.legal_moves()
         if not replies:
             return set(position.pieces), None
@@ -110,8 +113,8 @@ class Judge:
         """The cells that a move may pass, and where it ends; None if it follows no route, so that any may matter."""
         if not (reply.origin and reply.target):
             return None
-        routes, vectors, man = self._game.ruleset.routes, self._game.vectors, position.pieces[reply.origin]
+        routes, vectors, piece = self._game.ruleset.routes, self._game.vectors, position.pieces[reply.origin]
         start, end = vectors[reply.origin], vectors[reply.target]
-        ways = routes.uses_at(start, man.kinds, man.army, end)
+        ways = routes.uses_at(start, piece.kinds, piece.army, end)
         passed = {self._game.names[cell] for point, _ in ways for cell in routes.cells_before(start, point)}
         return {*passed, reply.target} if ways else None

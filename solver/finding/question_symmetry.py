@@ -16,16 +16,16 @@ from ..play.material import Group
 from .wanted import Wanted, words
 
 _SAME: frozenset[Signature] = frozenset({("cell", 1), ("kind", 1), ("army", 1), ("player", 2), ("royal", 1)})
-"""What a game says that is the same of a cell and its image, besides the vocabulary."""
+"""Predicates of a game that are the same of a cell and its image, besides the vocabulary."""
 _COMPARED = 40
-"""So many cells of a position are compared with those of its images."""
+"""At most this many cells of a position are compared with those of its images."""
 
 Map = tuple[int, ...]
-"""Where a symmetry takes each cell, by their numbers."""
+"""The image of each cell under a symmetry, by number."""
 
 
 def symmetries(wanted: Wanted) -> list[Map]:
-    """The symmetries other than the identity; none where it cannot be told that rules are about all cells alike."""
+    """The symmetries other than the identity; none unless it is known that the rules treat all cells alike."""
     ruleset = wanted.game.ruleset
     if not _are_alike(wanted.rules) or (
         wanted.is_judged and any(_has_forward(wanted, group) for group in wanted.groups)
@@ -54,18 +54,18 @@ def _has_forward(wanted: Wanted, group: Group) -> bool:
 
 
 def first_cells(group: Group, cells: list[Vector], maps: list[Map]) -> tuple[Vector, ...]:
-    """Of the cells of a man who is there at most once, one of those that are the same."""
+    """The first cell of each orbit, of the cells of a piece that is there at most once."""
     return tuple(
         cell for cell in group.cells if all(image[number] >= number for number in [cells.index(cell)] for image in maps)
     )
 
 
 def break_symmetry(backend: Backend, variables: list[dict[int, int]], cells: list[Vector], maps: list[Map]) -> None:
-    """Allow of a position and its images only one: who stands on certain cells comes first in order.
+    """Allow only one of a position and its images: the first in the order of the occupied cells.
 
     Args:
-        backend: takes the rules.
-        variables: for each sort of men the literal that one stands on a cell, by the number of the cell.
+        backend: receives the rules.
+        variables: for each group the literals that a piece of it is on a cell, by the number of the cell.
         cells: the cells, by number.
         maps: the symmetries.
     """
@@ -99,7 +99,7 @@ def _from_the_middle(cells: list[Vector]) -> list[int]:
 
 
 def _are_alike(rules: tuple[AST, ...]) -> bool:
-    """Whether rules cannot tell a cell from its image: they name none, take none apart and compare none."""
+    """Whether rules treat a cell and its image alike: they name no cell, split none into coordinates, compare none."""
     if not {signature(atom) for atom in bodies(rules)} <= words() | _SAME | {signature(atom) for atom in heads(rules)}:
         return False
     watch = _Terms()

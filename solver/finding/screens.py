@@ -1,4 +1,4 @@
-"""Who may be pinned: the cells on the routes between a man and a royal man of the other side."""
+"""Pieces that may be pinned: the cells on the routes between a piece and a royal piece of the other side."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .wanted import Wanted
 
 
 def between(wanted: Wanted) -> Iterator[Symbol]:
-    """The facts of between/5: the army and kind of an attacker, his cell, a cell on a route of his, and its end.
+    """The facts of find_between/5: army and kind of an attacker, its cell, a cell on a route of it, the route's end.
 
-    Only ends where royal men of a judged army may stand, if that army has others, who may be pinned.
+    Only ends where royal pieces of a judged army may be, if that army has other pieces, which may be pinned.
     """
     ruleset = wanted.game.ruleset
     judged = {group.army for group in wanted.groups if group.army in wanted.judged and group.kind not in ruleset.royal}
@@ -25,7 +25,7 @@ def between(wanted: Wanted) -> Iterator[Symbol]:
             found = {
                 (passed, end)
                 for point, end, use in ruleset.routes.ends_from(start, (group.kind,), group.army)
-                if end in ends and use in ruleset.takes
+                if end in ends and use in ruleset.captures
                 for passed in ruleset.routes.cells_before(start, point)
             }
             for passed, end in sorted(found):

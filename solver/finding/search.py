@@ -38,7 +38,7 @@ class Search:
     is_whole: bool = False
     _seen: set[Position] = field(default_factory=set)
 
-    def take(self, position: Position, cost: tuple[int, ...]) -> None:
+    def add(self, position: Position, cost: tuple[int, ...]) -> None:
         """Note a position; where what it costs is another than before, it is less, and those before are forgotten."""
         if cost != self.cost:
             self.positions.clear()
@@ -65,12 +65,12 @@ def search(
     Args:
         game: their game.
         grounded: what is asked.
-        count: so many are enough; all if it is None.
+        count: how many positions to find; all if it is None.
         aim: `least` or `most`, if only the best are wanted.
         limit: what is minimised cannot be less, whatever else is asked; if anything is known of that.
         judge: decides about the ends of games.
-        seconds: how long it may take.
-        advance: told of each position, and of better bounds.
+        seconds: the time limit.
+        advance: called with each position, and with better bounds.
         stopped: whether to stop.
     """
     control, found = grounded.control, Search(bound=() if limit is None else (limit,))
@@ -99,7 +99,7 @@ def search(
             if model is None:
                 return _ended(found, handle.get())
             is_proved = bool(model.optimality_proven)
-            found.take(read(game, model), tuple(model.cost) if optimises else ())
+            found.add(read(game, model), tuple(model.cost) if optimises else ())
             advance(len(found.positions), count, _so_far(found, aim))
             is_best = not optimises or is_proved or found.cost == (limit,)
             if count is not None and len(found.positions) >= count and is_best:
@@ -114,7 +114,7 @@ def _configure(control: Control, count: int | None, optimises: bool) -> None:
 
 
 def read(game: Game, model: Model) -> Position:
-    """The position that an answer set says."""
+    """The position of an answer set."""
     pieces: dict[str, Piece] = {}
     turn = game.ruleset.players[0]
     for symbol in model.symbols(atoms=True):

@@ -1,4 +1,4 @@
-"""Whether men shield cells from each other's attacks."""
+"""Whether pieces shield cells from each other's attacks."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ..play.material import Group
 
 
 def is_shieldless(ruleset: Ruleset, groups: Sequence[Group]) -> bool:
-    """Whether men in the way make no difference to which cells are attacked at all.
+    """Whether pieces on routes make no difference to which cells are attacked at all.
 
-    That is so with men of one kind and army if whoever stands on a route of another reaches the rest of it, by a
-    shorter route: the last man on the way attacks its end then.
+    That holds for pieces of one kind and army if a piece on a route of another reaches the rest of that route, by a
+    shorter route: then the last piece on the route attacks its end.
     """
-    if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_field_only", 0):
+    if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_board_only", 0):
         return False
     routes, (army, kind) = ruleset.routes, (groups[0].army, groups[0].kind)
-    ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.takes}
+    ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.captures}
     reached = {routes.places[point] for point in ends}
     return all(_passes_on(routes, point, reached) for point in ends)
 
 
 def _passes_on(routes: RouteTable, end: int, reached: set[Vector]) -> bool:
-    """Whether men everywhere on the way to a point reach it, and are reached."""
+    """Whether a piece anywhere on the way to a point is reached, and reaches the point."""
     whole = routes.places[end]
     for passed in _on_way(routes, end):
         rest = tuple(a - b for a, b in zip(whole, passed, strict=True))

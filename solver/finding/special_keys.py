@@ -40,18 +40,18 @@ def openings(wanted: Wanted) -> list[Opening] | None:
     None: such moves come about wherever pieces are, as far as these rules know.
     """
     atoms = sorted((atom.name, atom.arguments) for atom in _atoms(wanted))
-    if all(name != "placed" for name, _ in atoms):
+    if all(name != "find_placed" for name, _ in atoms):
         return None
     pieces: dict[Symbol, dict[Vector, set[tuple[str, str]]]] = {}
     vacant: dict[Symbol, list[Vector]] = defaultdict(list)
     passed: dict[Symbol, Vector] = {}
     for name, (opening, *rest) in atoms:
-        if name == "takes_part":
+        if name == "find_participant":
             cell, kind, army = rest
             pieces.setdefault(opening, {}).setdefault(vector(cell), set()).add((str(army), str(kind)))
-        elif name == "vacant":
+        elif name == "find_vacant":
             vacant[opening].append(vector(rest[0]))
-        elif name == "passed":
+        elif name == "find_passed":
             passed[opening] = vector(rest[0])
     return [
         Opening(

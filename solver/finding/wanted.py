@@ -1,4 +1,4 @@
-"""What is asked of a position: the men, the wishes that options make, and rules of the user's own."""
+"""A question about positions: the pieces, the wishes that options make, and rules of the user's own."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
 _FILES = (
-    "finding/men", "finding/shields", "asking/attacks", "finding/ends", "finding/mates", "finding/wishes",
-    "finding/keys",
+    "finding/guess", "finding/shields", "asking/attacks", "finding/guessed_ends", "finding/mating_moves",
+    "finding/wishes", "finding/keys",
 )  # fmt: skip
 _LINES = {
     "attacking": ("lines",),
@@ -51,10 +51,10 @@ class Wanted:
         counted: the kinds and armies whose number is minimised or maximised.
         rules: the user's own statements.
         is_lawful: whether positions that the game rules out are left out.
-        mating: who is to move and mate at once, if that is asked; the engine has still to decide.
-        shown: of what an answer tells; of all if it is empty.
+        mating: the player that is to move and mate at once, if the question asks for that; the engine checks it later.
+        shown: the predicates of an answer to show; all if it is empty.
         sorts: of what sorts the first move may be, as `keys.lp` has them; of any if it is empty.
-        starts: who makes that move.
+        starts: the player that makes this move.
     """
 
     game: Game
@@ -78,8 +78,8 @@ class Wanted:
     def parts(self) -> dict[str, tuple[AST, ...]]:
         """The parts of the vocabulary that the question needs, in the order of the files."""
         known = vocabulary()
-        left_out = {"past_men" if is_shieldless(self.game.ruleset, self.groups) else "shieldless"}
-        needed = {"men", *self.wishes}
+        left_out = {"past_pieces" if is_shieldless(self.game.ruleset, self.groups) else "shieldless"}
+        needed = {"guess", *self.wishes}
         needed |= {"flawless"} if self.is_lawful else set()
         needed |= {"mates"} if self.mating else set()
         needed |= {"begins"} if self.sorts else set()
@@ -115,7 +115,7 @@ class Wanted:
 
     @cached_property
     def is_routine(self) -> bool:
-        """Whether a royal man may go wherever his routes lead him and he is not attacked (`ends.lp`)."""
+        """Whether a royal piece may go wherever its routes lead and it is not attacked (`ends.lp`)."""
         ruleset = self.game.ruleset
         royals = [group for group in self.groups if group.kind in ruleset.royal]
         ways = [ruleset.routes.ends.get((group.army, group.kind), {}).values() for group in royals]
@@ -141,7 +141,7 @@ class Wanted:
 
     @property
     def movers(self) -> tuple[str, ...]:
-        """Who may be to move: the first player, unless something depends on it."""
+        """The players that may be to move: the first, unless something depends on it."""
         players = self.game.ruleset.players
         if self.mating:
             return (self.mating,)
@@ -166,14 +166,14 @@ def vocabulary() -> dict[str, tuple[AST, ...]]:
 def words() -> set[Signature]:
     """The predicates of the vocabulary."""
     parts = (rules for part, rules in vocabulary().items() if part not in _OURS)
-    said = {signature(atom) for rules in parts for atom in heads(rules)}
-    return {*said, OCCUPIED, *PLACES}
+    heard = {signature(atom) for rules in parts for atom in heads(rules)}
+    return {*heard, OCCUPIED, *PLACES}
 
 
 def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
     """The user's own rules.
 
     Raises:
-        RulesError: naming file and line of what they may not hold, and of predicates that nothing says.
+        RulesError: naming file and line of what they may not contain, and of predicates that no rule defines.
     """
     return asking.read_rules(ruleset, path, text, words() | said_always(ruleset), words(), _ALLOWED)

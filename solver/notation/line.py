@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
-from ..asp.terms import NOBODY, is_vector, store_name, vector
+from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
 from ..errors import PositionError, RulesError, meant, same_word
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, span, tokens
 
@@ -289,7 +289,9 @@ class Reader:
     def _commander(self, name: str, draft: Draft, token: Token) -> str | None:
         value = f"{draft.begun} {token.text}"
         draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
-        return None if token.text == NOBODY else self._no_player("who commands an army, if it is not nobody,", token)
+        return (
+            None if token.text == NO_COMMANDER else self._no_player("who commands an army, if it is not nobody,", token)
+        )
 
     def _no_player(self, who: str, token: Token) -> str | None:
         players = self.ruleset.players

@@ -22,7 +22,7 @@ class Game:
         ruleset: the rules.
         engine: the engine that answers about positions; by default the reference engine.
         may_compile: whether questions about many positions go to the compiled engine, where it can play the game
-            (`compiled.choosing.for_many`).
+            (`compiled.engine_choice.for_many`).
 
     Attributes:
         names: the names of cells by vector.
@@ -30,6 +30,7 @@ class Game:
         names_by_symbol: the names of cells by the rules' terms for them.
         reader: reads positions written in one line.
         fen: reads and writes FENs.
+        lettered: this game in the letters of other languages, as far as it was asked for (`lettering.py`).
 
     Raises:
         RulesError: if the rules have no player, no cell, no kind or no rule about moves, or a point of a route is
@@ -46,7 +47,7 @@ class Game:
             if not needed:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` lists what is missing")
         self.ruleset = ruleset
-        _ = ruleset.routes  # read here to find mistakes early, because not every question needs them
+        ruleset.check_routes()  # not everything that is asked of a game reads them
         self.engine = engine or RulesEngine(ruleset)
         self.may_compile = may_compile
         self.names = ruleset.cells
@@ -54,6 +55,7 @@ class Game:
         self.names_by_symbol = ruleset.names_by_symbol
         self.reader = Reader(ruleset)
         self.fen = Fen(ruleset)
+        self.lettered: dict[str, Game] = {}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)

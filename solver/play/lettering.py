@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 
 from ..errors import some_of
 from .game import Game
 from .move import Move
 
 
-@lru_cache(maxsize=32)
 def in_letters(game: Game, language: str) -> Game:
     """The same game with kinds abbreviated by the letters of a language; "" for those of its rules.
 
@@ -21,8 +19,10 @@ def in_letters(game: Game, language: str) -> Game:
     Raises:
         OptionError: if the game has no letters for that language.
     """
-    ruleset = game.ruleset.in_letters(language)
-    return game if ruleset is game.ruleset else Game(ruleset, game.engine)
+    if language not in game.lettered:
+        ruleset = game.ruleset.in_letters(language)
+        game.lettered[language] = game if ruleset is game.ruleset else Game(ruleset, game.engine)
+    return game.lettered[language]
 
 
 def other_letters(game: Game, read: Callable[[str], object], wrong: type[Exception], option: str) -> list[str]:

@@ -13,7 +13,7 @@ from .piece import Piece
 
 
 @dataclass(slots=True)
-class Told:
+class MoveFacts:
     """The rules' description of a legal move. Cells are names.
 
     Attributes:
@@ -42,7 +42,7 @@ class Told:
     chosen: bool = False
 
 
-def made_move(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, wins: str | None = None) -> Move:
+def made_move(ruleset: Ruleset, pieces: Mapping[str, Piece], facts: MoveFacts, wins: str | None = None) -> Move:
     """The move that the rules describe.
 
     Args:
@@ -51,46 +51,48 @@ def made_move(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, wins: s
         told: the description.
         wins: the reason for which it wins (`reason_of`), if it does.
     """
-    origin, target = told.origin, told.target
+    origin, target = facts.origin, facts.target
     mover = pieces[origin] if origin else None
-    piece = ruleset.piece_name(mover.kinds if mover else told.dropped)
-    captures = tuple(sorted(told.removed))
-    if not (told.carried or told.remade or told.halts or told.perishes):
-        return Move(origin, target, piece, captures, None, told.special, wins=wins, code=told.code)
-    gone = target in told.removed or any(start == target for start, _ in told.carried)
-    other = pieces.get(target) if told.halts and not gone else None
+    piece = ruleset.piece_name(mover.kinds if mover else facts.dropped)
+    captures = tuple(sorted(facts.removed))
+    if not (facts.carried or facts.remade or facts.halts or facts.perishes):
+        return Move(origin, target, piece, captures, None, facts.special, wins=wins, code=facts.code)
+    gone = target in facts.removed or any(start == target for start, _ in facts.carried)
+    other = pieces.get(target) if facts.halts and not gone else None
     arrived = captures if other else (*captures, target)
     return Move(
         origin,
         target,
         piece,
         captures,
-        None if other else _promotion(ruleset, mover, told),
-        told.special,
-        _changes(ruleset, pieces, told, arrived),
+        None if other else _promotion(ruleset, mover, facts),
+        facts.special,
+        _changes(ruleset, pieces, facts, arrived),
         ruleset.piece_name(other.kinds) if other else None,
         wins,
-        code=told.code,
+        code=facts.code,
     )
 
 
-def _promotion(ruleset: Ruleset, mover: Piece | None, told: Told) -> str | None:
-    if told.perishes:
+def _promotion(ruleset: Ruleset, mover: Piece | None, facts: MoveFacts) -> str | None:
+    if facts.perishes:
         return "none"
-    new = told.remade.get(told.halts or told.target)
+    new = facts.remade.get(facts.halts or facts.target)
     # A piece that becomes the same kind has not changed, unless there was a choice.
-    if new is None or (new == mover and not told.chosen):
+    if new is None or (new == mover and not facts.chosen):
         return None
     name = ruleset.piece_name(new.kinds)
     return name if mover is None or new.army == mover.army else f"{new.army} {name}"
 
 
-def _changes(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, arrived: Sequence[str]) -> tuple[Change, ...]:
+def _changes(
+    ruleset: Ruleset, pieces: Mapping[str, Piece], facts: MoveFacts, arrived: Sequence[str]
+) -> tuple[Change, ...]:
     after: dict[str, Piece | None] = {}
-    for start, end in told.carried:
+    for start, end in facts.carried:
         after.setdefault(start, None)
         after[end] = pieces[start]
-    after.update(told.remade)
+    after.update(facts.remade)
 
     def named(piece: Piece | None) -> str | None:
         return None if piece is None else f"{piece.army} {ruleset.piece_name(piece.kinds)}"
@@ -98,7 +100,7 @@ def _changes(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, arrived:
     return tuple(
         Change(cell, named(pieces.get(cell)), named(piece))
         for cell, piece in sorted(after.items(), key=lambda each: each[0])
-        if cell not in arrived and piece != pieces.get(cell) and (cell != told.origin or piece)
+        if cell not in arrived and piece != pieces.get(cell) and (cell != facts.origin or piece)
     )
 
 
@@ -160,19 +162,19 @@ def _told_apart(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move]
     alike: dict[str, list[Move]] = {}
     for move in moves:
         alike.setdefault(move.text, []).append(move)
-    told = list[Move]()
+    facts = list[Move]()
     for name, some in alike.items():
         if len(some) == 1:
-            told += some
+            facts += some
             continue
         different = {(move, *sorted(hidden(move).unseen)): move for move in some}
         if len(different) == 1:
-            told.append(some[0])
+            facts.append(some[0])
             continue
         choices = [hidden(move).choices for move in different.values()]
         same = set(choices[0]).intersection(*choices)
         chosen = ["&".join(each for each in some if each not in same) for some in choices]
         if len(set(chosen)) < len(chosen):
             raise RulesError(f"the rules of {ruleset.name} have two moves with the text {name} and the same choices")
-        told += (replace(move, chosen=words) for move, words in zip(different.values(), chosen, strict=True))
-    return told
+        facts += (replace(move, chosen=words) for move, words in zip(different.values(), chosen, strict=True))
+    return facts

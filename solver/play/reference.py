@@ -16,7 +16,7 @@ from .placement import Placement
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
     ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
-    ("drops", 2), ("unseen", 2), ("overtold", 2),
+    ("drops", 2), ("unseen", 2), ("contradictory", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
@@ -91,8 +91,8 @@ class ReferenceEngine:
         """
         facts = self.position_facts(placement, ())
         facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
-        answer = self.answer(facts, _ROUTES, (("open", 4), ("barred", 2)))
-        barred = {(vector(cell), point.number) for cell, point in answer("barred", 2)}
+        answer = self.answer(facts, _ROUTES, (("open", 4), ("unreachable", 2)))
+        barred = {(vector(cell), point.number) for cell, point in answer("unreachable", 2)}
         return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)} - barred
 
     def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
@@ -159,7 +159,7 @@ class ReferenceEngine:
         """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw:
         drawn_by/1.
         """
-        facts: Facts = {("quiet", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
+        facts: Facts = {("halfmove_clock", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
         return self.answer(facts, (("verdict", None),), (("drawn_by", 1),))
 
     def flaws(self, placement: Placement) -> Answer:
@@ -173,11 +173,11 @@ class ReferenceEngine:
         """
         return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
-    def flaws_of_men(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
+    def flaws_of_pieces(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
         """Why pieces are impossible on any cells, each given by army and kinds: the number of a piece, and the
         reason.
         """
-        names = [Function("man", [Number(number)]) for number in range(len(men))]
+        names = [Function("piece", [Number(number)]) for number in range(len(men))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
         facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
         found = self.answer(facts, VALIDITY, (("flaw", 2),))("flaw", 2)
@@ -250,7 +250,7 @@ class ReferenceEngine:
             ("turn", 1): [Function(placement.turn)],
             ("state", 2): [row(Function(name), value_symbol(value)) for name, value in placement.state],
             ("held", 3): [row(store_symbol(s), Function(kind), Number(n)) for s, kind, n in placement.stores],
-            ("quiet", 1): [Number(placement.quiet)],
+            ("halfmove_clock", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],
             ("bans", 0): [Number(1)] if self.ruleset.bars else [],

@@ -14,7 +14,7 @@ from ..asp.terms import Vector, is_vector, state_value, text, vector
 from ..errors import RulesError
 from .engine import Check, Flaw, Outcome, State
 from .move import Move
-from .move_from_rules import Hidden, Told, by_text, made_move, reason_of
+from .move_from_rules import Hidden, MoveFacts, by_text, made_move, reason_of
 from .piece import Piece
 from .placement import Placement
 from .reference import ReferenceEngine
@@ -68,7 +68,7 @@ class RulesEngine:
             RulesError: if two moves have the same text, or a piece with two roles changes in other ways than its kind.
         """
         answer, name = self.reference.analyse(placement, origin), self.ruleset.name
-        for _, role in answer("overtold", 2):
+        for _, role in answer("contradictory", 2):
             raise RulesError(
                 f"the rules of {name} give the {role} of a move, which has another role, more than a new kind"
             )
@@ -143,21 +143,21 @@ class RulesEngine:
         special = {move: text(name) for move, name in answer("special", 2)}
         rows = {name: _by_move(answer(name, arity)) for name, arity in _TOLD}
         for move, origin, target in answer("legal", 3):
-            told = {name: found.get(move, ()) for name, found in rows.items()}
-            said = Told(
+            facts = {name: found.get(move, ()) for name, found in rows.items()}
+            said = MoveFacts(
                 move,
                 names.get(origin, ""),
                 names.get(target, ""),
                 special.get(move),
-                [names[cell] for (cell,) in told["removes"]],
-                [(names[start], names[end]) for start, end in told["carries"]],
-                self._remade(told["remakes"]),
-                next((names[cell] for (cell,) in told["halts"]), None),
-                bool(told["perishes"]),
-                sorted(str(kind) for (kind,) in told["drops"]),
+                [names[cell] for (cell,) in facts["removes"]],
+                [(names[start], names[end]) for start, end in facts["carries"]],
+                self._remade(facts["remakes"]),
+                next((names[cell] for (cell,) in facts["halts"]), None),
+                bool(facts["perishes"]),
+                sorted(str(kind) for (kind,) in facts["drops"]),
                 move.match("chose", 3),
             )
-            decided = [(str(player), str(reason)) for player, reason in told["decides"]]
+            decided = [(str(player), str(reason)) for player, reason in facts["decides"]]
             yield made_move(ruleset, pieces, said, reason_of(ruleset, placement.turn, decided))
 
     def _remade(self, rows: Iterable[Sequence[Symbol]]) -> dict[str, Piece]:

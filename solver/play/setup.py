@@ -74,7 +74,7 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
 
 def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
     """Why such pieces are impossible on any cells; each is an army and kinds."""
-    found = game.reference.flaws_of_men(men)
+    found = game.reference.flaws_of_pieces(men)
     return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.stores import HAND
+from ..compiled.compile.store_items import HAND
 from ..play.position import Position
 from .self_play import Played
 

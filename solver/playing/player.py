@@ -8,11 +8,11 @@ from enum import StrEnum
 
 import numpy as np
 
-from ..compiled.choosing import compiled_game, engine_of
+from ..compiled.engine_choice import compiled_game, engine_of
 from ..compiled.kernel.alphabeta import BEST, ENTRY, MOST_PLIES, SEARCHED, VALUE, WIN, WON_FROM, choose
 from ..compiled.kernel.board import HASH, Board
+from ..compiled.kernel.evaluation import MOVE, Judgement
 from ..compiled.kernel.workspace import UNDECIDED, Workspace, new_workspace
-from ..compiled.kernel.worth import MOVE, Judgement
 from ..compiled.packed import Words
 from ..errors import MoveError, OptionError, quoted
 from ..play.game import Game
@@ -156,7 +156,7 @@ class Player:
                 return int(choose(self._engine.tables, board, work, judgement, depth, root, found))
 
             ended = run_tasks([Task(run, work.config)], limits)
-            if not self._engine.has_missed(board) and ended != UNDECIDED:
+            if not self._engine.extend_tables(board) and ended != UNDECIDED:
                 return
 
     def _codes(self, position: Position) -> dict[int, Move]:
@@ -171,7 +171,7 @@ class Player:
 
     def _room(self, board: Board) -> Workspace:
         """A workspace with room for the moves of a line, and what the last search has learnt of moves."""
-        room = self._engine.room(board) * _PLIES
+        room = self._engine.capacity(board) * _PLIES
         if self._work is None or len(self._work.moves) < room:
             self._work = new_workspace(room, 2)
         self._work.killers[:] = 0
@@ -181,7 +181,7 @@ class Player:
         """By what the kernel judges positions of the game for the player to move."""
         ruleset, players = self.game.ruleset, self._engine.armies
         worths = self._worths.of(position)
-        patience = min((each.arguments[0].number for each in ruleset.facts("patience", 1)), default=0)
+        patience = min((each.arguments[0].number for each in ruleset.facts("move_limit", 1)), default=0)
         manner = [players.index(position.turn), patience]
         return Judgement(
             worths, self._worths.held(), self._past(position), self._ends(), np.array(manner, np.int64), self._table

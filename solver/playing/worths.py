@@ -7,9 +7,9 @@ from threading import Lock
 
 import numpy as np
 
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import FREELY, Board, new_board, set_up
-from ..compiled.kernel.worth import MOVE, measure
+from ..compiled.kernel.evaluation import MOVE, measure
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import HOLDER, ITEM_TYPE, ITEMS
 from ..play.position import Position
@@ -74,7 +74,7 @@ class Worths:
         found[: len(self.by_cell)] = self.by_cell
         for number in range(int(np.clip(_LOOKS // (len(kinds) * cells), *_ROUNDS))):
             board = self._random_board(chance.permutation(pieces)[: (len(pieces) + 1) // 2], chance)
-            moves = np.empty(engine.room(board), np.int64)
+            moves = np.empty(engine.capacity(board), np.int64)
             # Where the tables do not say yet what a capture does, it counts as a move that captures nothing.
             measure(engine.tables, board, moves, kinds, found, (number + 2) // 2)
         self.by_cell, self._known = found, count

@@ -1,4 +1,4 @@
-"""A book of problems: diagrams, several to a page, then the solutions, and who made what."""
+"""A book of problems: diagrams, several to a page, then the solutions, and indexes of authors and themes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .contents import Contents, Printed
 from .diagram import diagram
 from .latex import latex
 from .popeye_writer import popeye_input
-from .printed_solution import told
+from .printed_solution import printed_solution
 from .puzzle_file import puzzle_file
 from .sheets import sheets
 
 Progress = Callable[[int, int | None, object], None]
-"""Told how many problems are done, of how many, and which was last."""
+"""Receives how many problems are done, how many there are, and the last one."""
 
 
 class Book(Contents):
@@ -62,7 +62,7 @@ class Book(Contents):
         """The problems, without solutions, as Popeye's input.
 
         Raises:
-            PuzzleError: naming file and line of what cannot be said there, such as another game.
+            PuzzleError: naming file and line of what Popeye cannot express, such as another game.
         """
         return popeye_input([each.problem for each in self.problems])
 
@@ -86,16 +86,16 @@ def book(
         title: what the book is called; by default as the file.
         figurines: whether to draw the symbols that games give their kinds, where they do.
         theme: the colours of the diagrams.
-        jobs: so many threads search.
+        jobs: how many threads search.
         limits: when to end solving; solutions that are not known then are not in the book.
 
     Raises:
-        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+        PuzzleError: naming file and line, if a file cannot be read, or has what cannot be.
         OptionError: if there is no such theme.
 
     >>> import shadowmate as sm, tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "problem.yaml")
-    >>> _ = file.write_text('''authors: [Somebody]
+    >>> _ = file.write_text('''authors: [Anonymous]
     ... algebraic: {white: [Kf6, Ra1], black: [Kh7]}
     ... stipulation: "#2"
     ... solution: 1.Ra1-a8!
@@ -103,7 +103,7 @@ def book(
     >>> sm.book(file)
     <Book 'problem' of 1 problem>
     >>> sm.book(file).by_author()
-    {'Somebody': [1]}
+    {'Anonymous': [1]}
     """
     look = Look(figurines=figurines, theme=theme)
     asker = Asker(limits or Limits(), jobs)
@@ -119,7 +119,7 @@ def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened:
         look: how diagrams are drawn.
         asker: what solves a problem whose solution is not stated.
         opened: what gives the games.
-        progress: told how far it is.
+        progress: as `Progress` describes.
 
     Raises:
         PuzzleError: if the position in a diagram cannot be.
@@ -136,7 +136,7 @@ def _solution(problem: Problem, asker: Asker) -> tuple[str, ...] | None:
     if stated := problem.entry.solution.rstrip():
         return tuple(stated.splitlines())
     try:
-        found = told(problem, asker)
+        found = printed_solution(problem, asker)
     except LimitReached:
         return None
     return tuple(written_solution(found.phases, found.solutions, [{}] * len(found.phases)))

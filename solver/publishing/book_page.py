@@ -46,8 +46,8 @@ def _lines(book: Contents) -> Iterator[str]:
     yield f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>"
     yield '<nav>\n<h2>Contents</h2>\n<ul class="index">'
     for each in book.problems:
-        said = each.diagram.caption
-        yield f'<li><a href="#p{said.number}">{escape(said.name)}</a>, {escape(said.stipulation)}</li>'
+        written = each.diagram.caption
+        yield f'<li><a href="#p{written.number}">{escape(written.name)}</a>, {escape(written.stipulation)}</li>'
     yield '</ul>\n</nav>\n<section>\n<h2>Problems</h2>\n<div class="diagrams">'
     for each in book.problems:
         yield from _figure(book, each)
@@ -67,21 +67,21 @@ def _link(number: int) -> str:
 
 
 def _figure(book: Contents, printed: Printed) -> Iterator[str]:
-    shown, said = printed.diagram, printed.diagram.caption
-    yield f'<figure id="p{said.number}" class="{"wide" if shown.is_wide else "flat"}">\n<div class="above">'
-    yield from (f"<div>{escape(line)}</div>" for line in said.above)
+    shown, written = printed.diagram, printed.diagram.caption
+    yield f'<figure id="p{written.number}" class="{"wide" if shown.is_wide else "flat"}">\n<div class="above">'
+    yield from (f"<div>{escape(line)}</div>" for line in written.above)
     yield f"</div>\n{shown.svg(book.look)}<figcaption>"
-    link = f'<a href="#s{said.number}">{escape(said.stipulation)}</a>'
-    yield f'<div class="asked">{link}<span>{escape(said.men)}</span></div>'
-    yield from (f"<div>{escape(line)}</div>" for line in said.notes)
+    link = f'<a href="#s{written.number}">{escape(written.stipulation)}</a>'
+    yield f'<div class="asked">{link}<span>{escape(written.pieces)}</span></div>'
+    yield from (f"<div>{escape(line)}</div>" for line in written.notes)
     yield "</figcaption>\n</figure>"
 
 
 def _solution(printed: Printed) -> Iterator[str]:
-    said = printed.diagram.caption
-    yield f'<div class="solution" id="s{said.number}">'
-    yield f'<h3><a href="#p{said.number}">{escape(said.name)}</a>, {escape(said.stipulation)}</h3>'
-    yield f"<pre>{escape(chr(10).join(printed.told))}</pre>"
-    if said.keywords:
-        yield f'<p class="themes">{escape(", ".join(said.keywords))}</p>'
+    written = printed.diagram.caption
+    yield f'<div class="solution" id="s{written.number}">'
+    yield f'<h3><a href="#p{written.number}">{escape(written.name)}</a>, {escape(written.stipulation)}</h3>'
+    yield f"<pre>{escape(chr(10).join(printed.lines))}</pre>"
+    if written.keywords:
+        yield f'<p class="themes">{escape(", ".join(written.keywords))}</p>'
     yield "</div>"

@@ -19,11 +19,11 @@ class Caption:
 
     Attributes:
         number: the number of the problem in its book or file.
-        authors: who made it.
+        authors: the authors.
         source: where and when it was published.
         award: what it won.
         stipulation: what is asked for.
-        men: how many men each player has, such as `(5+3)`.
+        pieces: how many pieces each player has, such as `(5+3)`.
         notes: what else the solver must know: the game, conditions, how many solutions, twins.
         keywords: its themes.
     """
@@ -33,7 +33,7 @@ class Caption:
     source: str
     award: str
     stipulation: str
-    men: str
+    pieces: str
     notes: tuple[str, ...]
     keywords: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class Caption:
 
     @property
     def above(self) -> tuple[str, ...]:
-        """The lines above the diagram; the first says whose it is."""
+        """The lines above the diagram; the first has the authors."""
         return tuple(filter(None, [self.name, self.source, self.award]))
 
     def as_json(self) -> dict[str, Any]:
@@ -68,14 +68,14 @@ def caption(problem: Problem, number: int, position: Position) -> Caption:
         _source(fields),
         _award(fields),
         str(fields["stipulation"]),
-        men(position),
+        pieces(position),
         tuple(_notes(problem)),
         tuple(entry.texts("keywords")),
     )
 
 
-def men(position: Position) -> str:
-    """How many men each player has, such as `(5+3)`."""
+def pieces(position: Position) -> str:
+    """How many pieces each player has, such as `(5+3)`."""
     count = Counter(piece.army for piece in position.pieces.values())
     return f"({'+'.join(str(count[player]) for player in position.game.ruleset.players)})"
 
@@ -101,17 +101,17 @@ def _award(fields: dict[str, Any]) -> str:
     return ", ".join(filter(None, [str(won or ""), name]))
 
 
-def _date(said: Any) -> str:
-    """A date as it is said, or year, month and day as numbers between strokes."""
-    if not isinstance(said, dict):
-        return str(said or "")
-    parts = [said.get(key) for key in ("year", "month", "day")]
+def _date(written: Any) -> str:
+    """A date as it is written, or year, month and day as numbers between strokes."""
+    if not isinstance(written, dict):
+        return str(written or "")
+    parts = [written.get(key) for key in ("year", "month", "day")]
     return "-".join(str(part) if number == 0 else f"{part:0>2}" for number, part in enumerate(parts) if part)
 
 
-def _mapping(said: Any, key: str = "name") -> dict[str, Any]:
+def _mapping(written: Any, key: str = "name") -> dict[str, Any]:
     """A field that is a mapping, or a text that stands for one."""
-    return said if isinstance(said, dict) else {key: said} if said else {}
+    return written if isinstance(written, dict) else {key: written} if written else {}
 
 
 def _notes(problem: Problem) -> Iterator[str]:
@@ -121,12 +121,12 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield ", ".join([str(fields["game"]), *entry.texts("readings")])
     conditions = [each for each in entry.options if each.split()[:1] not in _about_output()]
     if conditions:
-        told = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
-        yield ", ".join(told.get(each, each) for each in conditions)
+        names = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
+        yield ", ".join(names.get(each, each) for each in conditions)
     if fields.get("turn"):
         yield f"{fields['turn']} begins"
     if fields.get("against"):
-        yield f"{fields['against']} to be put out"
+        yield f"{fields['against']} to be eliminated"
     if fields.get("castling") is not None:
         yield f"castling: {', '.join(entry.texts('castling')) or 'none'}"
     if fields.get("en-passant"):

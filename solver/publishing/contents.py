@@ -1,4 +1,4 @@
-"""What a book holds: problems with their solutions, and who made what."""
+"""The contents of a book: problems with their solutions, and indexes of authors and themes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Printed:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What its file says of it."""
+        """The fields of its entry."""
         return self.problem.entry.fields
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """The solution, or that there is none to print."""
         if self.solution is None:
             return ("The solution is not known: the search was stopped.",)

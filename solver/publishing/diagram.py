@@ -29,13 +29,13 @@ class Diagram:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the board has several panels, so that it takes the width of a page."""
+        """Whether the board has several panels, so that it fills the width of a page."""
         return len(panels(self.position.game.ruleset).panels) > 1
 
     def captioned(self, look: Look) -> Look:
         """The look of a picture that has the caption in it."""
-        said = self.caption
-        return replace(look, stipulation=said.stipulation, above=said.above, below=said.notes)
+        written = self.caption
+        return replace(look, stipulation=written.stipulation, above=written.above, below=written.notes)
 
     def as_json(self) -> dict[str, Any]:
         """The diagram as documented for `--json`."""
@@ -60,7 +60,7 @@ def diagram(problem: Problem, number: int, opened: Opener) -> Diagram:
     position = problem.phases[0].position
     if problem.entry.fields.get("twins"):
         # The first twin may change the diagram already.
-        fields = {name: said for name, said in problem.entry.fields.items() if name != "twins"}
+        fields = {name: written for name, written in problem.entry.fields.items() if name != "twins"}
         alone = Entry(replace(problem.entry.document, fields=fields))
         position = phases_of(alone, opened)[0].position
     return Diagram(position, caption(problem, number, position))

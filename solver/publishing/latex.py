@@ -31,7 +31,7 @@ def latex(problems: Sequence[Printed]) -> str:
     """A LaTeX document of some problems.
 
     Raises:
-        PuzzleError: naming file and line of a problem that the package has no board or men for.
+        PuzzleError: naming file and line of a problem that the package has no board or pieces for.
     """
     lines = [line for each in problems for line in [r"\begin{diagram}", *_lines(each), r"\end{diagram}", r"\hfill"]]
     text = "\n".join(lines)
@@ -41,27 +41,27 @@ def latex(problems: Sequence[Printed]) -> str:
 
 
 def _lines(printed: Printed) -> Iterator[str]:
-    said, fields = printed.diagram.caption, printed.fields
+    written, fields = printed.diagram.caption, printed.fields
     if fields.get("game"):
         raise printed.problem.entry.document.error(("game",), "game: the package diagram has boards of chess alone")
-    if said.authors:
-        yield rf" \author{{{'; '.join(map(escaped, said.authors))}}}"
-    for name, text in (("source", said.source), ("award", said.award)):
+    if written.authors:
+        yield rf" \author{{{'; '.join(map(escaped, written.authors))}}}"
+    for name, text in (("source", written.source), ("award", written.award)):
         if text:
             yield rf" \{name}{{{escaped(text)}}}"
-    yield rf" \pieces{{{', '.join(_men(printed))}}}"
-    yield rf" \stipulation{{{escaped(said.stipulation)}}}"
+    yield rf" \pieces{{{', '.join(_pieces(printed))}}}"
+    yield rf" \stipulation{{{escaped(written.stipulation)}}}"
     twins = [phase.heading for phase in printed.problem.phases if not phase.is_diagram and phase.half < 2]
-    notes = [note for note in said.notes if not any(note.startswith(twin) for twin in twins)]
+    notes = [note for note in written.notes if not any(note.startswith(twin) for twin in twins)]
     if notes:
         yield rf" \condition{{{escaped(', '.join(notes))}}}"
     if twins:
         yield rf" \twins{{{_broken(twins)}}}"
-    yield rf" \solution{{{_broken(printed.told)}}}"
+    yield rf" \solution{{{_broken(printed.lines)}}}"
 
 
-def _men(printed: Printed) -> Iterator[str]:
-    """The men, as the package has them."""
+def _pieces(printed: Printed) -> Iterator[str]:
+    """The pieces, as the package has them."""
     position, words = printed.diagram.position, _words()
     lettered = in_letters(position.game, olive()["letters"])
     for cell, piece in position.pieces.items():
@@ -76,7 +76,7 @@ def _broken(lines: Sequence[str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text without what LaTeX takes for commands, or has no character for."""
+    """A text without what LaTeX reads as commands, or has no character for."""
     signs = _words()["signs"]
     found = re.split(f"({'|'.join(map(re.escape, sorted(signs, key=len, reverse=True)))})", text)
     return "".join(signs.get(part) or "".join(map(_printable, part)) for part in found)

@@ -11,7 +11,7 @@ from ..play.position import Position
 from ..solving.problem.kind import PASS
 from ..verification.customs import CASTLINGS, Spelling
 from ..verification.phases import Phase
-from .move_style import Way
+from .move_style import MoveStyle
 
 _HEADING = re.compile(r"\+?\w+\)")
 _SPACED = re.compile(r" (?=[+#=!?])")
@@ -30,31 +30,31 @@ class ShortSpelling(Spelling):
     def written(self, position: Position, text: str) -> str:
         """A legal move, which Shadowmate writes so, as short as it is without doubt.
 
-        What moves do besides, as in games with deeds, cannot be written so: then it is the long form.
+        Moves with further effects, as in games with special moves, cannot be written so: they have the long form.
         """
         if text == PASS:
             return text
         move = position.move(text)
-        said = super(ShortSpelling, self).written(position, text)
-        if said in CASTLINGS or move.changes or len(move.captures) > 1:
-            return said
-        takes = "x" if move.captures else ""
+        written = super(ShortSpelling, self).written(position, text)
+        if written in CASTLINGS or move.changes or len(move.captures) > 1:
+            return written
+        sign = "x" if move.captures else ""
         rest = f"={self._kind(move.promotion)}" if move.promotion else ""
         passing = " ep." if move.captures and move.target not in move.captures else ""
         kind = "" if move.piece in self.game.moves.unlettered else self._kind(move.piece)
-        return f"{kind}{self._origin(position, move)}{takes}{move.target}{rest}{passing}"
+        return f"{kind}{self._origin(position, move)}{sign}{move.target}{rest}{passing}"
 
     def _kind(self, name: str) -> str:
         """A kind, by its abbreviation."""
         if not self.figurines:
-            return self.written_man(name)
+            return self.written_piece(name)
         ruleset = self.game.ruleset
         kinds = [kind for kind, abbreviation in ruleset.abbreviations.items() if abbreviation == name]
         found = [symbol(ruleset, (kind,), ruleset.players[0]) for kind in kinds]
-        return next(filter(None, found), self.written_man(name))
+        return next(filter(None, found), self.written_piece(name))
 
     def _origin(self, position: Position, move: Move) -> str:
-        """As much of where the man comes from as is needed: a part of the cell, or all of it."""
+        """As much of the piece's start as is needed: a part of the cell, or all of it."""
         others = {
             other.origin
             for other in position.legal_moves()
@@ -69,7 +69,7 @@ class ShortSpelling(Spelling):
         return parts[0] if parts else move.origin
 
 
-def in_way(phase: Phase, way: Way, own_letters: bool) -> Phase:
+def in_style(phase: Phase, style: MoveStyle, own_letters: bool) -> Phase:
     """A problem whose moves are written in another way.
 
     Args:
@@ -79,10 +79,10 @@ def in_way(phase: Phase, way: Way, own_letters: bool) -> Phase:
     """
     spelling = phase.spelling
     letters = "" if own_letters else spelling.letters
-    if way is Way.long:
+    if style is MoveStyle.long:
         other = replace(spelling, letters=letters)
     else:
-        other = ShortSpelling(spelling.game, letters, spelling.is_olive, way is Way.figurines)
+        other = ShortSpelling(spelling.game, letters, spelling.is_olive, style is MoveStyle.figurines)
     return replace(phase, diagram=replace(phase.diagram, spelling=other))
 
 

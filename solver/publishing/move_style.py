@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Way(StrEnum):
+class MoveStyle(StrEnum):
     """How moves are written."""
 
     long = "long"

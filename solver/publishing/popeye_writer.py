@@ -1,4 +1,4 @@
-"""Problems as Popeye's input, which has the same men, stipulations and twins, in words of its own."""
+"""Problems as Popeye's input, which has the same pieces, stipulations and twins, in words of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def popeye_input(problems: Sequence[Problem]) -> str:
     """The problems as Popeye's input.
 
     Raises:
-        PuzzleError: naming file and line of what cannot be said there, such as another game.
+        PuzzleError: naming file and line of what Popeye cannot express, such as another game.
     """
     begins = ["BeginProblem", *["NextProblem"] * (len(problems) - 1)]
     lines = [line for begin, each in zip(begins, problems, strict=True) for line in [begin, *_lines(each)]]
@@ -34,20 +34,20 @@ def _lines(problem: Problem) -> Iterator[str]:
         if fields.get(field):
             raise error((field,), f"{field}: Popeye has chess alone, without a name")
     for word, field in popeye()["lines"].items():
-        said = fields.get(field) if word else None
-        for each in said if isinstance(said, list) else [said]:
+        written = fields.get(field) if word else None
+        for each in written if isinstance(written, list) else [written]:
             if isinstance(each, dict):
                 each = ", ".join(str(part) for part in each.values() if isinstance(part, (str, int)))
             yield from (f"{word} {line}".rstrip() for line in str(each or "").splitlines())
     yield f"Stipulation {_stipulation(str(fields['stipulation']))}"
     for option in _options(problem):
         yield f"Option {option}"
-    for army, men in fields["algebraic"].items():
+    for army, pieces in fields["algebraic"].items():
         player = next(word for word, known in popeye()["players"].items() if known == army)
-        if men:
-            yield f"Pieces {player} {' '.join(_lettered(str(man), problem) for man in men)}"
-    for label, said in (fields.get("twins") or {}).items():
-        words = str(said).split()
+        if pieces:
+            yield f"Pieces {player} {' '.join(_lettered(str(piece), problem) for piece in pieces)}"
+    for label, written in (fields.get("twins") or {}).items():
+        words = str(written).split()
         for word in words:
             if word.lower() == "position":
                 raise error(
@@ -58,7 +58,7 @@ def _lines(problem: Problem) -> Iterator[str]:
 
 
 def _lettered(word: str, problem: Problem) -> str:
-    """A word in Popeye's letters, if it is a man with his cell or a kind."""
+    """A word in Popeye's letters, if it is a piece with its cell or a kind."""
     spelling = problem.phases[0].spelling
     theirs, popeyes = spelling.lettered, in_letters(spelling.game, olive()["letters"])
     if word in theirs.reader.kinds:
@@ -77,9 +77,9 @@ def _options(problem: Problem) -> Iterator[str]:
     """The options, and what entries say in fields instead."""
     phase, fields = problem.phases[0], problem.entry.fields
     known = olive()
-    said = [option.split() for option in problem.entry.options]
-    yield from (" ".join(words) for words in said if words and words[0] not in (known["passed"], known["turned"]))
-    names = {words[0] for words in said if words}
+    written = [option.split() for option in problem.entry.options]
+    yield from (" ".join(words) for words in written if words and words[0] not in (known["passed"], known["turned"]))
+    names = {words[0] for words in written if words}
     if phase.stipulation.played and known["played"] not in names:
         yield str(known["played"])
     players = phase.position.game.ruleset.players
@@ -95,9 +95,9 @@ def _options(problem: Problem) -> Iterator[str]:
 
 
 def _step_over(passed: str, phase: Phase) -> tuple[str, str, str]:
-    """Where the man came from who just passed over a cell, that cell, and where he stands: one rank behind it."""
+    """Where the piece came from that just passed over a cell, that cell, and its cell now: one rank behind it."""
     ranks = Fen(phase.position.game.ruleset).ranks
     (rank, place), *_ = ((rank, rank_of.index(passed)) for rank, rank_of in enumerate(ranks) if passed in rank_of)
     behind, ahead = ranks[rank - 1][place], ranks[rank + 1][place]
-    stands, came = (ahead, behind) if ahead in phase.diagram.men else (behind, ahead)
+    stands, came = (ahead, behind) if ahead in phase.diagram.pieces else (behind, ahead)
     return came, passed, stands

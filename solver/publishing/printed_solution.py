@@ -12,12 +12,12 @@ from ..verification.phases import Phase
 from ..verification.solution_writer import written_solution
 from ..verification.solver_questions import Asker, passed
 from ..verification.verify import Problem
-from .move_spelling import closed_up, in_way
-from .move_style import Way
+from .move_spelling import closed_up, in_style
+from .move_style import MoveStyle
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PrintedSolution:
     """A problem that was solved.
 
     Attributes:
@@ -38,31 +38,31 @@ class Told:
         pairs = zip(self.phases, self.solutions, strict=True)
         return {"solutions": [{"twin": phase.label or None, **solution.as_json()} for phase, solution in pairs]}
 
-    def lines(self, way: Way = Way.long, own_letters: bool = False) -> list[str]:
+    def lines(self, style: MoveStyle = MoveStyle.long, own_letters: bool = False) -> list[str]:
         """The solutions in lines of text, and a table of changed play where there is any.
 
         Args:
             way: how moves are written.
             own_letters: whether kinds have the letters that the game gives them, rather than those of the file.
         """
-        phases = [in_way(phase, way, own_letters) for phase in self.phases]
+        phases = [in_style(phase, style, own_letters) for phase in self.phases]
         found: list[str] = []
         for phase, solution in zip(phases, self.solutions, strict=True):
             tries: dict[str, Sequence[str]] = {move: () for move, *_ in solution.moves(solution.play.root, Kind.TRY)}
             found += [""] if found else []
             written = written_solution([phase], [solution], [tries])
-            found += written if way is Way.long else closed_up(written)
+            found += written if style is MoveStyle.long else closed_up(written)
             if phase.with_set_play and not phase.has_set_play:
                 found.append(f"set play: there is none in {phase.stipulation}")
             if not (solution.keys or solution.lines):
                 found.append(f"no solution{f', {phase.turn} begins' if phase.half else ''}")
             if solution.changed:
                 table = changed(phase, solution)
-                found += ["", *_aligned(table if way is Way.long else [closed_up(row) for row in table])]
+                found += ["", *_aligned(table if style is MoveStyle.long else [closed_up(row) for row in table])]
         return found
 
 
-def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = False) -> Told:
+def printed_solution(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = False) -> PrintedSolution:
     """Solve a problem and its twins.
 
     Args:
@@ -74,7 +74,7 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
     Raises:
         LimitReached: if there was no time for all.
     """
-    return Told(problem.phases, tuple(_solved(phase, asker, tries, set_play) for phase in problem.phases))
+    return PrintedSolution(problem.phases, tuple(_solved(phase, asker, tries, set_play) for phase in problem.phases))
 
 
 def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution:

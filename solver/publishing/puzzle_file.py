@@ -10,15 +10,15 @@ from .contents import Printed
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as they are, and lists of men in one line."""
+    """Writes texts of several lines as they are, and lists of pieces in one line."""
 
 
-def _text(dumper: yaml.SafeDumper, said: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", said, style="|" if "\n" in said else None)
+def _text(dumper: yaml.SafeDumper, written: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", written, style="|" if "\n" in written else None)
 
 
-def _list(dumper: yaml.SafeDumper, said: list[object]) -> yaml.SequenceNode:
-    return dumper.represent_sequence("tag:yaml.org,2002:seq", said, flow_style=True)
+def _list(dumper: yaml.SafeDumper, written: list[object]) -> yaml.SequenceNode:
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", written, flow_style=True)
 
 
 _Dumper.add_representer(str, _text)
@@ -34,5 +34,5 @@ def _entry(printed: Printed) -> str:
     fields = dict(printed.fields)
     if printed.solution:
         fields["solution"] = "".join(f"{line}\n" for line in printed.solution)
-    said: str = yaml.dump(fields, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110)
-    return said
+    written: str = yaml.dump(fields, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110)
+    return written

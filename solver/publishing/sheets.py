@@ -16,7 +16,7 @@ from .contents import Contents, Printed
 from .diagram import Diagram
 
 _MARGIN, _GAP, _COLUMNS = 15.0, 8.0, 3
-"""Millimetres around a page and between diagrams; so many small diagrams stand side by side."""
+"""Millimetres around a page and between diagrams; the number of small diagrams side by side."""
 
 _BODY, _LINE = 9, 4.2
 """The size of letters in points, and of lines in millimetres."""
@@ -80,7 +80,7 @@ class _Sheets:
         self.pdf.set_font(_FAMILY, "B", 14)
         self.pdf.cell(0, 9, heading, new_x="LMARGIN", new_y="NEXT")
 
-    def _said(self, lines: Sequence[str], *, bold: bool = False, link: int | None = None) -> None:
+    def _write_lines(self, lines: Sequence[str], *, bold: bool = False, link: int | None = None) -> None:
         """Lines of text, one below the other; what stands before a line stays there."""
         self.pdf.set_font(_FAMILY, "B" if bold else "", _BODY)
         for line in lines:
@@ -93,8 +93,8 @@ class _Sheets:
     def _contents(self) -> None:
         self._begin(self.book.title)
         for each in self.book.problems:
-            said = each.diagram.caption
-            self._said([f"{said.name}, {said.stipulation}"], link=self.places[each.number])
+            written = each.diagram.caption
+            self._write_lines([f"{written.name}, {written.stipulation}"], link=self.places[each.number])
 
     def _problems(self) -> None:
         """The diagrams, small ones side by side, in rows that are not torn apart."""
@@ -114,22 +114,22 @@ class _Sheets:
     def _solutions(self) -> None:
         self._begin("Solutions")
         for each in self.book.problems:
-            said = each.diagram.caption
+            written = each.diagram.caption
             # A heading is not the last on its page.
             if self.pdf.will_page_break(4 * _LINE):
                 self.pdf.add_page()
             self.pdf.set_link(self.answers[each.number], self.pdf.get_y(), page=self.pdf.page)
-            self._said([f"{said.name}, {said.stipulation}"], bold=True, link=self.places[each.number])
-            self._said(each.told)
-            if said.keywords:
-                self._said([f"Themes: {', '.join(said.keywords)}"])
+            self._write_lines([f"{written.name}, {written.stipulation}"], bold=True, link=self.places[each.number])
+            self._write_lines(each.lines)
+            if written.keywords:
+                self._write_lines([f"Themes: {', '.join(written.keywords)}"])
             self.pdf.ln(_LINE)
 
     def _indexes(self) -> None:
-        """Who made what, and which themes there are, on one page."""
+        """The indexes of authors and themes, on one page."""
         for number, (heading, index) in enumerate(self.book.indexes().items()):
             self._begin(heading, on_page=number > 0)
-            self._said([f"{name}: {', '.join(map(str, numbers))}" for name, numbers in index.items()])
+            self._write_lines([f"{name}: {', '.join(map(str, numbers))}" for name, numbers in index.items()])
 
 
 class _Picture:
@@ -165,9 +165,9 @@ class _Cell:
         self.sheets, self.pdf, self.printed, self.width = sheets, sheets.pdf, printed, width
         shown = printed.diagram
         self.picture = _Picture(shown, replace(sheets.book.look, size=round(width * _DOTS)), width)
-        said = shown.caption
-        self.above = [(line, "" if number else "B") for number, line in enumerate(said.above)]
-        self.below = [(f"{said.stipulation}   {said.men}", "B"), *((line, "") for line in said.notes)]
+        written = shown.caption
+        self.above = [(line, "" if number else "B") for number, line in enumerate(written.above)]
+        self.below = [(f"{written.stipulation}   {written.pieces}", "B"), *((line, "") for line in written.notes)]
         self.upper = self._height(self.above)
         self.height = self.picture.height + self._height(self.below)
 

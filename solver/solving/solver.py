@@ -126,6 +126,6 @@ def _is_compiled(game: Game) -> bool:
     """Whether the compiled engine searches in a game; otherwise it is not even imported."""
     if game.is_compiled or not game.may_compile:
         return game.is_compiled
-    from ..compiled.choosing import for_many
+    from ..compiled.engine_choice import for_many
 
     return for_many(game).is_compiled

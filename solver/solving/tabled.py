@@ -13,8 +13,8 @@ from contextlib import suppress
 
 import numpy as np
 
-from ..compiled.kernel.making import men_after
-from ..compiled.naming import code_of
+from ..compiled.kernel.make_move import pieces_after
+from ..compiled.move_decoding import code_of
 from ..compiled.packed import Words
 from ..endgame.errors import EndgameError
 from ..endgame.store import DamagedError
@@ -123,7 +123,7 @@ class TableBackend(PlanningBackend):
             engine, moves = self._engine, self.moves(node)
             men = np.zeros((len(moves), len(node.pieces)), np.int64)
             made = np.array([code_of(move) for move in moves], np.int64)
-            men_after(engine.tables, self._board(node), made, men.shape[1], men.ravel())
+            pieces_after(engine.tables, self._board(node), made, men.shape[1], men.ravel())
             kinds, cells = np.divmod(np.sort(men), len(engine.cells))
             wins = np.full(len(moves), _UNKNOWN)
             for some in np.unique(kinds, axis=0):

@@ -17,13 +17,13 @@ from .mating_nets import Net
 
 Map = NDArray[np.int64]
 _EDGE = -1
-"""What stands for a cell that is off the board, or where one of his own men stands."""
+"""Stands for a cell that is off the board, or that has a piece of the same side."""
 
 
 def shape(position: Position, found: Net, pinned: frozenset[str]) -> tuple[tuple[int, ...], int]:
     """What a royal's field looks like, the same for all finales that are alike, and by which symmetry it is so.
 
-    Cells with the same guard look the same; a pinned man on the field is told from others. It means something of
+    Cells with the same guard look the same; a pinned piece on the field counts as different. It means something of
     fields where no cell has two guards.
     """
     game = position.game
@@ -45,7 +45,7 @@ def shape(position: Position, found: Net, pinned: frozenset[str]) -> tuple[tuple
 
 
 def _mark(position: Position, found: Net, pinned: frozenset[str], cell: str | None) -> tuple[str, bool]:
-    """Who guards a cell, "" for nobody, and whether a pinned man stands there."""
+    """The guards of a cell, "" for none, and whether a pinned piece is there."""
     royal = position.pieces[found.royal]
     own = cell is not None and cell in position.pieces and position.pieces[cell].army == royal.army
     if cell is None or own:
@@ -54,14 +54,14 @@ def _mark(position: Position, found: Net, pinned: frozenset[str], cell: str | No
 
 
 def _written(marks: Mapping[Vector, tuple[str, bool]], symmetry: Map, checkers: list[str]) -> tuple[int, ...]:
-    """The marks in the order of a symmetry's images, guards numbered as they come, who gives check first."""
+    """The marks in the order of a symmetry's images, guards numbered as they come, the checking piece first."""
     numbers: dict[str, int] = {"": _EDGE, **dict.fromkeys(checkers, 0)}
-    said: list[int] = []
+    written: list[int] = []
     for step in sorted(marks, key=lambda step: _image(symmetry, step)):
         guard, is_pinned = marks[step]
         number = numbers.setdefault(guard, len(numbers))
-        said.append(2 * number + is_pinned)
-    return tuple(said)
+        written.append(2 * number + is_pinned)
+    return tuple(written)
 
 
 def _image(symmetry: Map, step: Vector) -> Vector:
@@ -70,7 +70,7 @@ def _image(symmetry: Map, step: Vector) -> Vector:
 
 @lru_cache(maxsize=16)
 def symmetries(ruleset: Ruleset) -> tuple[Map, ...]:
-    """The linear maps that take the steps of each class of directions to such steps."""
+    """The linear maps under which the steps of each class of directions are steps of it again."""
     classes: dict[str, set[Vector]] = {}
     for symbol in ruleset.facts("direction", 2):
         name, step = symbol.arguments[0], vector(symbol.arguments[1])

@@ -1,4 +1,4 @@
-"""What holds a royal piece where he is: who guards the cells around him, who is pinned, and whom shadows hold back."""
+"""What confines a royal piece: the guards of the cells around it, pinned pieces, and those that shadows hold back."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..play.piece import Piece
 from ..play.position import Position
 
 _REMEMBERED = 1024
-"""Of so many positions it is kept what is asked here, for play comes to the same ones in many ways."""
+"""The number of positions for which the answers are kept, for play comes to the same ones in many ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """A royal piece of the player to move who cannot move, and what is around him; cells are names.
+    """A royal piece of the player to move that cannot move, and what is around it; cells are names.
 
     Attributes:
-        royal: where he stands.
-        field: the cells where he would go on an empty board, and who stands in between is no matter.
-        guards: by whom each of these cells, and his own, could be attacked if he went there.
+        royal: its cell.
+        field: the cells where it could go on an empty board, whatever is between.
+        guards: for each of these cells, and its own, the pieces that could attack it there.
     """
 
     royal: str
@@ -41,10 +41,10 @@ def royals(position: Position, player: str) -> list[str]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def net(position: Position, royal: str) -> Net:
-    """What holds a royal piece: he is taken off the board, so that he hides nothing behind him."""
+    """What confines a royal piece. The piece itself is off the board meanwhile, so that it hides nothing behind it."""
     game, piece = position.game, position.pieces[royal]
     routes = game.ruleset.routes.ends_from(game.vectors[royal], piece.kinds, piece.army)
-    field = frozenset(game.names[end] for _, end, use in routes if use not in game.ruleset.takes_own)
+    field = frozenset(game.names[end] for _, end, use in routes if use not in game.ruleset.captures_own)
     guards = attacks(without(position, [royal]), position.commander(piece.army), field | {royal})
     return Net(royal, field, guards)
 
@@ -70,13 +70,13 @@ def _capturing(position: Position, player: str) -> Iterator[tuple[Vector, int, V
             continue
         start = position.game.vectors[cell]
         for point, end, use in rules.routes.ends_from(start, piece.kinds, piece.army):
-            if use in rules.takes and not rules.seizes(point):
+            if use in rules.captures and not rules.captures_on_way(point):
                 yield start, point, end
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def pins(position: Position, player: str) -> frozenset[tuple[str, str]]:
-    """The pinned men of a player, each with who would attack a royal of his if the man were not there."""
+    """The pinned pieces of a player, each with the attacker of a royal piece if the pinned piece were not there."""
     game = position.game
     names, vectors = game.names, game.vectors
     targets = {vectors[cell] for cell in royals(position, player)}
@@ -88,22 +88,22 @@ def pins(position: Position, player: str) -> frozenset[tuple[str, str]]:
             for cell in between:
                 hidden.setdefault(cell, []).append((start, point))
     found = set()
-    for man, lines in hidden.items():
+    for one, lines in hidden.items():
         now = game.reference.open_routes(position.placement(), lines)
-        then = game.reference.open_routes(without(position, [man]).placement(), lines)
-        found |= {(man, names[start]) for start, _ in then - now}
+        then = game.reference.open_routes(without(position, [one]).placement(), lines)
+        found |= {(one, names[start]) for start, _ in then - now}
     return frozenset(found)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def binds(position: Position, man: str, pinner: str) -> bool:
-    """Whether a pinned man could move if the pinner were not there: without the pin, the mate is none."""
-    return bool(without(position, [pinner]).legal_moves(man))
+def binds(position: Position, one: str, pinner: str) -> bool:
+    """Whether a pinned piece could move if the pinner were not there: without the pin, there is no mate."""
+    return bool(without(position, [pinner]).legal_moves(one))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def shadows(position: Position, player: str) -> tuple[tuple[str, str, str], ...]:
-    """Who closes a way on which a mate could be parried: the blocker, the man whose way it is, and where to.
+    """The pieces that block a move which would parry the mate: the blocker, the blocked piece, and where it would go.
 
     Asked about are ways for which several cells have to be empty that do not lie on one line, as a planar move has.
     """
@@ -136,7 +136,7 @@ def _may_use(position: Position, player: str, end: str, use: str) -> bool:
     rules, standing = position.game.ruleset, position.pieces.get(end)
     if standing is None:
         return use in rules.goes
-    return use in rules.takes and position.commander(standing.army) != player
+    return use in rules.captures and position.commander(standing.army) != player
 
 
 def _is_wide(position: Position, point: int) -> bool:
@@ -153,18 +153,18 @@ def _is_wide(position: Position, point: int) -> bool:
 
 
 def without(position: Position, cells: Iterable[str]) -> Position:
-    """The position without the men on some cells."""
+    """The position without the pieces on some cells."""
     return _with(position, {cell: piece for cell, piece in position.pieces.items() if cell not in set(cells)})
 
 
 def moved(position: Position, start: str, end: str) -> Position:
-    """The position with a man elsewhere, and the same player to move."""
+    """The position with a piece elsewhere, and the same player to move."""
     pieces = {cell: piece for cell, piece in position.pieces.items() if cell != start}
     return _with(position, pieces | {end: position.pieces[start]})
 
 
 def replaced(position: Position, cell: str, piece: Piece) -> Position:
-    """The position with another man on a cell."""
+    """The position with another piece on a cell."""
     return _with(position, {**position.pieces, cell: piece})
 
 

@@ -16,7 +16,7 @@ from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
 
 MOST = 2000
-"""So many moves of the play are looked at, those near the beginning first."""
+"""At most this many moves of the play are looked at, those near the beginning first."""
 
 _NEXT: dict[str, tuple[Kind, ...]] = {
     "root": (Kind.KEY, Kind.TRY, Kind.PASS, Kind.HELP, Kind.DEFENCE),
@@ -49,9 +49,9 @@ class Ply:
         move: the move; None of a beginning, and of a pass.
         after: the position then.
         reached: whether it reaches the goal.
-        men: who stands where then: each is called by the cell where he stood at the beginning.
-        went: the men who go somewhere by the move, with whence and where to, names of cells.
-        taken: the men who are taken.
+        pieces: the piece on each cell then: each is named by its cell at the beginning.
+        went: the pieces that the move carries, with the names of the cells where each starts and ends.
+        captured: the pieces that are captured.
         node: the node of the solution's tree.
     """
 
@@ -61,9 +61,9 @@ class Ply:
     move: Move | None
     after: Position
     reached: bool
-    men: Mapping[str, Symbol]
+    pieces: Mapping[str, Symbol]
     went: tuple[tuple[Symbol, str, str], ...]
-    taken: tuple[Symbol, ...]
+    captured: tuple[Symbol, ...]
     node: Node
 
 
@@ -76,8 +76,8 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
     waiting: list[tuple[Solution, Ply, frozenset[str], dict[Node, Position]]] = []
     for solution in solutions:
         vectors = solution.position.game.vectors
-        men = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
-        root = Ply(len(found), None, "root", None, solution.position, False, men, (), (), solution.play.root)
+        pieces = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
+        root = Ply(len(found), None, "root", None, solution.position, False, pieces, (), (), solution.play.root)
         found.append(root)
         waiting.append((solution, root, frozenset(), {}))
     for solution, ply, threats, known in waiting:
@@ -127,27 +127,27 @@ def _played(
     if kind is Kind.PASS or text == PASS:
         if node not in known:
             known[node] = pass_turn(before)
-        return Ply(number, ply.number, kind, None, known[node], False, ply.men, (), (), node)
+        return Ply(number, ply.number, kind, None, known[node], False, ply.pieces, (), (), node)
     move = before.move(text)
     if node not in known:
         known[node] = before.push(move)
     after = known[node]
     went = tuple(_went(move, before, after))
-    moved = {ply.men[start]: end for start, end in went if start}
-    taken = tuple(ply.men[cell] for cell in move.captures if ply.men[cell] not in moved or cell != move.origin)
-    standing = {moved.get(man, cell): man for cell, man in ply.men.items() if man not in taken}
+    moved = {ply.pieces[start]: end for start, end in went if start}
+    captured = tuple(ply.pieces[cell] for cell in move.captures if ply.pieces[cell] not in moved or cell != move.origin)
+    standing = {moved.get(piece, cell): piece for cell, piece in ply.pieces.items() if piece not in captured}
     fresh = {
         cell: Function("new", [Number(number), cell_symbol(before.game.vectors[cell])])
         for cell in after.pieces
         if cell not in standing
     }
-    men = {cell: man for cell, man in (standing | fresh).items() if cell in after.pieces}
-    walked = tuple((ply.men[start], start, end) for start, end in went if start)
-    return Ply(number, ply.number, kind, move, after, reached, men, walked, taken, node)
+    pieces = {cell: piece for cell, piece in (standing | fresh).items() if cell in after.pieces}
+    walked = tuple((ply.pieces[start], start, end) for start, end in went if start)
+    return Ply(number, ply.number, kind, move, after, reached, pieces, walked, captured, node)
 
 
 def _went(move: Move, before: Position, after: Position) -> Iterator[tuple[str, str]]:
-    """Who goes whence and where to: the mover, and who is carried, as a Rook is in castling."""
+    """The pieces that go somewhere, with start and end: the mover, and one that it carries, as a Rook in castling."""
     if move.origin and not move.partner and move.promotion != "none":
         yield move.origin, move.target
     came = [each for each in move.changes if each.before is None or each.cell == move.origin]

@@ -15,6 +15,7 @@ from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.renamed import STATED, now
 from ..asp.rule_files import parse_rules
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
@@ -25,8 +26,8 @@ from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply
 
-THEME = "theme"
-"""What a theme is said by: `theme(Name, Who, Ply)`, or `theme(Name, Ply)` where it is nobody's."""
+THEMES: frozenset[Signature] = frozenset({("theme", 2), ("piece_theme", 3)})
+"""The predicates of themes: `piece_theme(Name, Piece, Ply)`, or `theme(Name, Ply)` for a theme of no piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +125,9 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
 
     Args:
         solutions: of the same game, under the same readings.
-        ask: files of rules for further themes, over what `rules/themes/` says of the play.
+        ask: files of rules for further themes, over the predicates that `rules/themes/` defines.
 
-    Of play of more than two none are told, and what is told is not complete.
+    Play of more than two players has no themes; then the answer is not complete.
 
     Raises:
         RulesError: naming file and line of what is wrong with such a file.
@@ -190,7 +191,7 @@ def _rules(path: Path) -> list[AST]:
 
 
 def _read(path: Path) -> list[AST]:
-    """The rules of somebody's own themes.
+    """The rules of a user's own themes.
 
     Raises:
         RulesError: naming the line, if there is something else in it than rules without choices.
@@ -202,8 +203,13 @@ def _read(path: Path) -> list[AST]:
         if each.ast_type == ASTType.Rule and each.head.ast_type != ASTType.Literal:
             raise _error(path, each, "a rule of a theme derives one atom")
     found = _rules(path)
-    if not any(atom.name == THEME for rule in found for atom in atoms(rule.head)):
-        raise RulesError(f"{path}: no theme in it: a rule for {THEME}(Name, Ply) or {THEME}(Name, Who, Ply) is missing")
+    for atom in (atom for rule in found for atom in atoms(rule.head)):
+        if signature(atom) in STATED and (renamed := now(signature(atom), THEMES)):
+            raise _error(path, atom, f"this rule states no theme{renamed}")
+    if not any(signature(atom) in THEMES for rule in found for atom in atoms(rule.head)):
+        raise RulesError(
+            f"{path}: no theme in it: a rule for theme(Name,Ply) or piece_theme(Name,Piece,Ply) is missing"
+        )
     return found
 
 
@@ -212,7 +218,7 @@ def _error(path: Path, statement: AST, message: str) -> RulesError:
 
 
 def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: frozenset[Signature]) -> None:
-    """Refuse what nothing says.
+    """Refuse predicates that no rule defines.
 
     Raises:
         RulesError: naming file and line.
@@ -222,13 +228,14 @@ def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: froze
             for atom in atoms(literal):
                 name = signature(atom)
                 if name not in derived and name not in known:
-                    said = f"nothing says {name[0]}/{name[1]}: neither the game nor the play"
-                    raise _error(Path(atom.location.begin.filename), atom, said)
+                    why = now(name, derived | known) or ": neither of the game nor of the play"
+                    written = f"no rule defines {name[0]}/{name[1]}{why}"
+                    raise _error(Path(atom.location.begin.filename), atom, written)
 
 
 def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Symbol]:
     messages: list[str] = []
-    control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, said: messages.append(said.strip()))
+    control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, written: messages.append(written.strip()))
     try:
         with ProgramBuilder(control) as builder:
             builder.add(Program(NOWHERE, "base", []))
@@ -241,28 +248,28 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     except RuntimeError as error:
         messages = messages or [str(error)]
     if messages:
-        path, line, said = split_message(messages[0]) or (next(iter(ask), "rules/themes"), 1, messages[0])
-        raise RulesError(f"{path}:{line}: {' '.join(str(said).split())}")
+        path, line, written = split_message(messages[0]) or (next(iter(ask), "rules/themes"), 1, messages[0])
+        raise RulesError(f"{path}:{line}: {' '.join(str(written).split())}")
     with deferred_interrupts(), control.solve(yield_=True) as handle:
         model = handle.model()
         found = list(model.symbols(atoms=True)) if model else []
-    return [each for each in found if each.type == SymbolType.Function and each.name == THEME]
+    return [each for each in found if each.type == SymbolType.Function and (each.name, len(each.arguments)) in THEMES]
 
 
 def _themes(shown: Sequence[Symbol], found: Sequence[Ply], complete: bool) -> Themes:
     by_name: dict[str, list[tuple[int, Shown]]] = {}
     roots = [ply.number for ply in found if ply.parent is None]
     for atom in shown:
-        name, *who, place = atom.arguments
+        name, *piece, place = atom.arguments
         ply = found[place.number]
         line, root = _line(found, ply)
-        by = _owner(who[0], found, ply) if who else ""
+        by = _owner(piece[0], found, ply) if piece else ""
         by_name.setdefault(text(name), []).append((ply.number, Shown(by, line, roots.index(root))))
-    told = (
+    themes = (
         Theme(name, tuple(each for _, each in sorted(places, key=lambda place: (place[0], place[1].by))))
         for name, places in sorted(by_name.items())
     )
-    return Themes(tuple(replace(each, shown=tuple(dict.fromkeys(each.shown))) for each in told), complete)
+    return Themes(tuple(replace(each, shown=tuple(dict.fromkeys(each.shown))) for each in themes), complete)
 
 
 def _line(found: Sequence[Ply], ply: Ply) -> tuple[tuple[str, ...], int]:
@@ -274,14 +281,14 @@ def _line(found: Sequence[Ply], ply: Ply) -> tuple[tuple[str, ...], int]:
     return tuple(reversed(moves)), ply.number
 
 
-def _owner(who: Symbol, found: Sequence[Ply], ply: Ply) -> str:
-    """A man in words, as he is then, or was at last; any other term as it is."""
+def _owner(term: Symbol, found: Sequence[Ply], ply: Ply) -> str:
+    """A piece in words, as it is then, or was at last; any other term as it is."""
     each = ply
     while True:
-        for cell, man in each.men.items():
-            if man == who:
+        for cell, one in each.pieces.items():
+            if one == term:
                 piece = each.after.pieces[cell]
                 return f"{piece.army} {each.after.game.piece_name(piece.kinds)}"
         if each.parent is None:
-            return text(who)
+            return text(term)
         each = found[each.parent]

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ..errors import MoveError
 from ..play.position import Position
-from ..solving.problem.plays import WAYS
+from ..solving.problem.plays import PLAY_FORMS
 from ..solving.problem.roles import battle
 from ..solving.problem.solution import PASS, Kind, Solution
 from .duals import duals, threats_after
@@ -17,7 +17,7 @@ from .solver_questions import Asker, passed, played
 from .stated import Stated
 
 _NAMED = 3
-"""So many refutations, or variations that are left out, are named."""
+"""At most this many refutations, or variations that are left out, are named."""
 
 
 class BattleJudge:
@@ -82,8 +82,8 @@ class BattleJudge:
     def more(self) -> Iterator[Fault]:
         """What else is wrong where there are as many keys as are intended: duals."""
         if len(self.phase.intended) > 1:
-            said = ".".join(map(str, self.phase.intended))
-            yield Fault(Sort.UNCHECKED, f"intended-solutions {said}: of {self.asked} only keys are counted", True)
+            written = ".".join(map(str, self.phase.intended))
+            yield Fault(Sort.UNCHECKED, f"intended-solutions {written}: of {self.asked} only keys are counted", True)
         for key in self.solution.keys:
             yield from duals(self.solution, key, self.spelling)
 
@@ -105,7 +105,7 @@ class BattleJudge:
         """A key with one variation that is as long as any."""
         solution, position, mark = self.solution, self.phase.position, self.asked.goal.mark
         node, reached = solution.start(key)
-        said = "" if self.asked.played else f"1.{self.spelling.written(position, key)}"
+        written = "" if self.asked.played else f"1.{self.spelling.written(position, key)}"
         position = solution.after(key)
         # Play may come back to where it was, so it is followed no longer than was asked for.
         for number in range(2, self.asked.moves + 2):
@@ -113,21 +113,21 @@ class BattleJudge:
             if not defences:
                 break
             defence, node, reached = max(defences, key=lambda each: each[1].distance or 0)
-            said += f" {self.spelling.written(position, defence)}" if said else self._first(position, defence)
+            written += f" {self.spelling.written(position, defence)}" if written else self._first(position, defence)
             position = played(position, defence)
             answers = [] if reached else solution.moves(node, Kind.ATTACK)
             if not answers:
                 break
             attack, node, reached = answers[0]
-            said += f" {number}.{self.spelling.written(position, attack)}"
+            written += f" {number}.{self.spelling.written(position, attack)}"
             position = position.push(attack)
-        return said + (mark if reached else "")
+        return written + (mark if reached else "")
 
     def refuted(self) -> str:
         """What refutes a key that has been made; nothing of other problems."""
         found = [move for move, *_ in self.solution.moves(self.solution.play.root, Kind.REFUTATION)]
-        said = ", ".join(self._first(self.phase.position, move) for move in found[:_NAMED])
-        return f": refuted by {said}" if found else ""
+        written = ", ".join(self._first(self.phase.position, move) for move in found[:_NAMED])
+        return f": refuted by {written}" if found else ""
 
     def _first(self, position: Position, defence: str) -> str:
         return f"1...{self.spelling.written(position, defence)}"
@@ -141,12 +141,12 @@ class BattleJudge:
             return None
 
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
-        """What is wrong with what follows a move of the attacker, who has so many moves left.
+        """The faults of what follows a move of the attacker.
 
         Args:
             after: the position after that move.
             node: the move.
-            left: how many moves he has.
+            left: how many moves the attacker has left.
             sort: the fault that it is if something does not force the goal.
             is_try: whether it is a try, or set play, whose refutations have been looked at.
         """
@@ -157,7 +157,7 @@ class BattleJudge:
             elif each.is_pass:
                 threatened = passed(after)
                 if threatened is None:
-                    yield Fault(Sort.THREAT, f"{node.text} gives check, and threatens nothing", line=each.line)
+                    yield Fault(Sort.THREAT, f"{node.text} gives check, so there is no threat", line=each.line)
                 else:
                     yield from self._defended(threatened, each, left, Sort.THREAT)
             else:
@@ -168,9 +168,9 @@ class BattleJudge:
                     yield self._refutes_nothing(node, each, sort)
 
     def _refutes_nothing(self, node: Stated, reply: Stated, sort: Sort) -> Fault:
-        """The fault that something works and is said to be refuted."""
-        said = f"{reply.text} is said to refute {node.text or 'set play'}, and does not"
-        return Fault(sort, said, line=reply.line)
+        """The fault that a move works although a refutation of it is stated."""
+        written = f"{reply.text} is stated as a refutation of {node.text or 'set play'}, and does not refute it"
+        return Fault(sort, written, line=reply.line)
 
     def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with the attacker's moves after a move of the defender, or after none."""
@@ -191,7 +191,7 @@ class BattleJudge:
                 yield Fault(sort, f"{before}{number}.{each.text}: {why}", line=each.line)
 
     def _why_not(self, position: Position, move: str, left: int) -> str:
-        """Why a move of the attacker, who has so many with it, does not force the goal."""
+        """Why a move of the attacker does not force the goal; `left` counts this move."""
         number = self.asked.moves - left + 1
         after, goal = position.push(move), self.asked.goal
         if left < 1:
@@ -203,14 +203,14 @@ class BattleJudge:
         refuting = self.asker.refutations(after, self.asked, left - 1)
         if not refuting:
             return "it does not force the goal"
-        said = ", ".join(self.spelling.written(after, each) for each in refuting[:_NAMED])
+        written = ", ".join(self.spelling.written(after, each) for each in refuting[:_NAMED])
         more = f" and {len(refuting) - _NAMED} more" if len(refuting) > _NAMED else ""
-        return f"refuted by {number}...{said}{more}"
+        return f"refuted by {number}...{written}{more}"
 
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         start = passed(self.phase.position)
         if start is None:
-            yield Fault(Sort.SET_PLAY, "there is none: who begins is in check", line=node.line)
+            yield Fault(Sort.SET_PLAY, "there is none: the player to move is in check", line=node.line)
         elif not self.asked.has_set_play:
             yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}", line=node.line)
         else:
@@ -219,7 +219,7 @@ class BattleJudge:
             yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY, is_try=True)
 
     def _unanswered(self, start: Position, node: Stated) -> Iterator[Fault]:
-        """What is wrong with the replies that are said to have no answer in the set play."""
+        """The faults of replies that are stated as unanswered in the set play."""
         for each in node.after:
             each.refutes = each.refutes or (each.mark.startswith("!") and not each.after)
         stated = [each for each in node.after if each.refutes]
@@ -227,14 +227,14 @@ class BattleJudge:
         for each in stated:
             with suppress(MoveError):  # what is not legal is reported with the rest
                 if self.spelling.legal(start, each.text, each.beside) not in refuting:
-                    said = f"1...{each.text} is said to have no answer, and has one"
+                    said = f"1...{each.text} is stated as unanswered, and has an answer"
                     yield Fault(Sort.SET_PLAY, said, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
         """What is wrong with set play that has to end at once, as that of series play does."""
         passes = self.solution.moves(self.solution.play.root, Kind.PASS)
         ending = {reply for _, after, _ in passes for reply, *_ in self.solution.moves(after, Kind.SET, Kind.DEFENCE)}
-        for each in node.after if WAYS[self.asked.play].parries else ():
+        for each in node.after if PLAY_FORMS[self.asked.play].parries else ():
             with suppress(MoveError):  # what is not legal is reported with the rest
                 if self.spelling.legal(start, each.text, each.beside) not in ending:
                     said = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
@@ -259,11 +259,11 @@ class BattleJudge:
         yield from self._attacked(after, node, left - 1, Sort.TRY, is_try=True)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
-        """What refutes a move of the attacker, who has so many left after it."""
+        """The refutations of a move of the attacker; `left` counts the moves after it."""
         return self.asker.refutations(after, self.asked, left)
 
     def _works(self, position: Position, move: str, left: int) -> bool:
-        """Whether the attacker, who has so many moves with it, forces the goal by a move."""
+        """Whether the attacker forces the goal by a move; `left` counts this move."""
         if left == self.asked.moves:
             return move in self.solution.keys
         return move in self.asker.working(position, self.asked, left, self.phase.against)
@@ -272,18 +272,18 @@ class BattleJudge:
         """What is wrong with the refutations of a try, given those that there are."""
         stated = set()
         for each in node.after:
-            with suppress(MoveError):  # what is no legal move is told with what follows the try
+            with suppress(MoveError):  # an illegal move is reported with what follows the try
                 reply = self.spelling.legal(after, each.text, each.beside) if each.refutes else None
                 if reply is None:
                     continue
                 stated.add(reply)
                 if reply not in refuting:
-                    said = f"{number}.{node.text}? is not refuted by {number}...{each.text}"
-                    yield Fault(Sort.TRY, said, line=each.line)
+                    written = f"{number}.{node.text}? is not refuted by {number}...{each.text}"
+                    yield Fault(Sort.TRY, written, line=each.line)
         others = [self.spelling.written(after, reply) for reply in refuting if reply not in stated]
         if others and stated.intersection(refuting):
-            said = f"{number}.{node.text}? is refuted by {number}...{others[0]} too"
-            yield Fault(Sort.TRY, said, line=node.line)
+            written = f"{number}.{node.text}? is refuted by {number}...{others[0]} too"
+            yield Fault(Sort.TRY, written, line=node.line)
 
     def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
         """The defences that are not stated where others are, unless the threat answers them."""
@@ -300,7 +300,7 @@ class BattleJudge:
                 try:
                     stated.add(self.spelling.legal(after, each.text, each.beside))
                 except MoveError:
-                    continue  # told already
+                    continue  # reported already
         missing = []
         for defence, there, reached in solution.moves(start, Kind.DEFENCE):
             answers = {move for move, *_ in solution.moves(there, Kind.ATTACK, Kind.DUAL)}

@@ -1,6 +1,6 @@
-"""What an entry means that names no game, and how men and moves are written there (`olive.yaml`).
+"""The game of an entry that names none, and how pieces and moves are written there (`olive.yaml`).
 
-Olive, YACPDB and Popeye write `Sb1-c3`, `e2-e4`, `d2*e3`, `e7-e8=S`, `0-0`; in other games men and moves are written as
+Olive, YACPDB and Popeye write `Sb1-c3`, `e2-e4`, `d2*e3`, `e7-e8=S`, `0-0`; in other games both are written as
 Shadowmate has them.
 """
 
@@ -34,7 +34,7 @@ def olive() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How a file writes the men and moves of a game.
+    """How a file writes the pieces and moves of a game.
 
     Attributes:
         game: the game.
@@ -59,7 +59,7 @@ class Spelling:
         Args:
             game: the game.
             is_olive: whether the entry names none.
-            letters: the language whose letters it says it has; None if it says nothing.
+            letters: the language whose letters it names; None if it names none.
         """
         return cls(game, letters if letters is not None else olive()["letters"] if is_olive else "", is_olive)
 
@@ -68,8 +68,8 @@ class Spelling:
         """The game in the letters of the file."""
         return in_letters(self.game, self.letters)
 
-    def written_man(self, name: str) -> str:
-        """A man, by the abbreviations of the game, as the file writes it."""
+    def written_piece(self, name: str) -> str:
+        """A piece, by the abbreviations of the game, as the file writes it."""
         return exchanged(name, self.game, self.lettered)
 
     def plain(self, written: str) -> str:
@@ -131,7 +131,7 @@ class Spelling:
                 if fitting_moves(self.game, position.turn, [own], castling):
                     return castling
         piece = "" if own.piece in self.game.moves.unlettered else move.piece
-        said = f"{piece}{move.origin}{'*' if move.captures else '-'}{move.target}"
+        written = f"{piece}{move.origin}{'*' if move.captures else '-'}{move.target}"
         if move.promotion:
-            said += f"={move.promotion}"
-        return f"{said} ep." if move.captures and move.target not in move.captures else said
+            written += f"={move.promotion}"
+        return f"{written} ep." if move.captures and move.target not in move.captures else written

@@ -1,8 +1,8 @@
 """YAML documents as text that stays as it is: what they say, in which line, and one value exchanged.
 
 A file is never written anew from what was read. What changes is exchanged in its text, so that comments, order,
-spaces and fields that nobody knows remain byte for byte. Every scalar is text, but for whole numbers and nothing: what
-YAML would take for a date, a truth value or a fraction (`date: 2007-05-05`, the twin `n`, `intended-solutions: 2.10`)
+spaces and unknown fields remain byte for byte. Every scalar is text, except whole numbers and nothing: what
+YAML would read as a date, a truth value or a fraction (`date: 2007-05-05`, the twin `n`, `intended-solutions: 2.10`)
 is what stands there.
 """
 
@@ -29,7 +29,7 @@ _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a document says.
+    """The values of a document.
 
     Attributes:
         name: the file, as errors name it.
@@ -81,9 +81,9 @@ def read_documents(name: str, text: str) -> list[Document | PuzzleError]:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             where = f":{mark.line + 1}" if mark else ""
-            said = str(error.problem or error.context)
-            hint = "; a text that begins with @, %, &, * or ` goes in quotes" if "cannot start" in said else ""
-            found.append(PuzzleError(f"{name}{where}: no YAML: {said}{hint}"))
+            written = str(error.problem or error.context)
+            hint = "; a text that begins with @, %, &, * or ` goes in quotes" if "cannot start" in written else ""
+            found.append(PuzzleError(f"{name}{where}: no YAML: {written}{hint}"))
             again = _NEXT.search(text, max(start + 1, mark.index - mark.column)) if mark else None
             if again is None:
                 break
@@ -108,7 +108,7 @@ def _documents(name: str, loader: yaml.SafeLoader) -> Iterator[Document | Puzzle
             if not isinstance(root, yaml.MappingNode):
                 line = root.start_mark.line + 1
                 raise PuzzleError(
-                    f"{name}:{line}: a problem is a mapping, such as stipulation: '#2', not {_said(root)}"
+                    f"{name}:{line}: a problem is a mapping, such as stipulation: '#2', not {_text(root)}"
                 )
             lines: dict[Path, int] = {}
             yield Document(name, _Reader(name, lines).value(root, ()), lines, root)
@@ -145,14 +145,14 @@ class _Reader:
         for key, value in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                raise PuzzleError(f"{self.name}:{line}: the name of a field is a text, not {_said(key)}")
+                raise PuzzleError(f"{self.name}:{line}: the name of a field is a text, not {_text(key)}")
             if key.value in found:
                 raise PuzzleError(f"{self.name}:{line}: {quoted(key.value)} is there twice")
             found[key.value] = self.value(value, (*path, key.value))
         return found
 
 
-def _said(node: yaml.Node) -> str:
+def _text(node: yaml.Node) -> str:
     is_list = isinstance(node, yaml.SequenceNode)
     return "a list" if is_list else "a mapping" if isinstance(node, yaml.MappingNode) else "a text"
 

@@ -23,8 +23,8 @@ def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
     threats = sorted(threats_after(solution, start))
     after, seen = passed(position), set[Node]()
     if len(threats) > 1 and after:
-        said = ", ".join(spelling.written(after, move) for move in threats)
-        yield Fault(Sort.DUAL, f"several threats: 2.{said}", True, weight="threat")
+        written = ", ".join(spelling.written(after, move) for move in threats)
+        yield Fault(Sort.DUAL, f"several threats: 2.{written}", True, weight="threat")
     yield from _below(solution, spelling, start, position, 1, "", seen)
 
 
@@ -72,10 +72,10 @@ def _below(
 
 def _weighed(spelling: Spelling, position: Position, moves: Sequence[str], line: str, last: bool) -> Fault:
     """A dual with its weight."""
-    said = line + ", ".join(spelling.written(position, move) for move in moves)
+    written = line + ", ".join(spelling.written(position, move) for move in moves)
     if is_one_work(position, moves):
-        return Fault(Sort.DUAL, f"{said} (one promotion does the work of the other)", True, weight="promotion")
-    return Fault(Sort.DUAL, said, last, weight="last move" if last else "variation")
+        return Fault(Sort.DUAL, f"{written} (one promotion does the work of the other)", True, weight="promotion")
+    return Fault(Sort.DUAL, written, last, weight="last move" if last else "variation")
 
 
 def is_one_work(position: Position, moves: Sequence[str]) -> bool:

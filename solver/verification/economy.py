@@ -1,6 +1,6 @@
-"""Economy: a man that may be taken away, and leaves a sound problem with the same solution, is one too many.
+"""Economy: a piece is needless if without it the problem is sound and has the same solution.
 
-Royal men stay where they are, as is customary.
+Royal pieces stay where they are, as is customary.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .solver_questions import Asker
 
 
 def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -> Iterator[Fault]:
-    """The men that no phase of a problem needs.
+    """The pieces that no phase of a problem needs.
 
     Args:
         phases: the problem, or its twins.
@@ -29,30 +29,30 @@ def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -
     first = phases[0]
     royal = first.position.game.ruleset.royal
     asked = [
-        (phase, sets, _told(asker.solve(phase.position, phase.stipulation, sets=sets, against=phase.against)))
+        (phase, sets, _comparable(asker.solve(phase.position, phase.stipulation, sets=sets, against=phase.against)))
         for phase, sets in zip(phases, with_sets, strict=True)
     ]
     for cell, piece in first.position.pieces.items():
-        man = piece.kinds, piece.army
-        if royal & set(piece.kinds) or any(phase.diagram.men.get(cell) != man for phase in phases):
+        one = piece.kinds, piece.army
+        if royal & set(piece.kinds) or any(phase.diagram.pieces.get(cell) != one for phase in phases):
             continue
-        if all(_is_same(phase, sets, told, cell, asker) for phase, sets, told in asked):
-            name = first.spelling.written_man(first.position.game.piece_name(piece.kinds))
+        if all(_is_same(phase, sets, lines, cell, asker) for phase, sets, lines in asked):
+            name = first.spelling.written_piece(first.position.game.piece_name(piece.kinds))
             yield Fault(Sort.NEEDLESS, f"{piece.army} {name}{cell}: without it the solution is the same")
 
 
-def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker) -> bool:
-    """Whether a problem has the same solution without the man on a cell."""
+def _is_same(phase: Phase, sets: bool, lines: list[str], cell: str, asker: Asker) -> bool:
+    """Whether a problem has the same solution without the piece on a cell."""
     without = reduced(phase, cell)
     if without is None or next(objections(without.position, counted=False), None):
         return False
     position, asked, most = without.position, phase.stipulation, phase.solutions + 1
     found = asker.solve(position, asked, most=most, sets=sets, against=phase.against)
-    return _told(found) == told
+    return _comparable(found) == lines
 
 
-def _told(solution: Solution) -> list[str]:
-    """A solution as it is printed, but that a move is the same whether or not it takes a man who may be left out.
+def _comparable(solution: Solution) -> list[str]:
+    """A solution as it is printed, but without the marks of captures, so that a piece that is captured may be absent.
 
     Where more than two play that is what the attacker does: of the others' replies not all are printed.
     """

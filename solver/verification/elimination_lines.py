@@ -45,8 +45,8 @@ class HuntJudge(BattleJudge):
         """What else is wrong where there are as many keys as are intended: duals."""
         for key in self.solution.keys:
             start, _ = self.solution.start(key)
-            said = f"1.{self.spelling.written(self.phase.position, key)}"
-            yield from self._duals(start, self.solution.after(key), said, set())
+            line_text = f"1.{self.spelling.written(self.phase.position, key)}"
+            yield from self._duals(start, self.solution.after(key), line_text, set())
 
     def main_line(self, key: str) -> str:
         """A key."""
@@ -54,7 +54,7 @@ class HuntJudge(BattleJudge):
         return f"1.{self.spelling.written(self.phase.position, key)}" + (self.asked.goal.mark if reached else "")
 
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
-        """The move that is meant; None, and a fault that says who is to move, if it is not legal."""
+        """The move that is meant; None, and a fault that names the player to move, if it is not legal."""
         try:
             return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
@@ -62,7 +62,7 @@ class HuntJudge(BattleJudge):
             return None
 
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
-        """What is wrong with the others' moves, and what follows them; the attacker has so many moves left."""
+        """The faults of the others' moves, and of what follows them; `left` counts the attacker's moves."""
         for each in node.after:
             if each.is_pass:
                 yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
@@ -81,11 +81,11 @@ class HuntJudge(BattleJudge):
         yield from follows(position, node, left, sort)
 
     def _why_not(self, position: Position, move: str, left: int) -> str:
-        """Why a move of the attacker, who has so many with it, does not do."""
+        """Why a move of the attacker is not a key; `left` counts this move."""
         if left < 1:
             return f"these are more than {self.asked.moves} moves"
         against = self.phase.against
-        return f"{against} is not put out by force" if against else "nobody is put out by force"
+        return f"{against} is not eliminated by force" if against else "no player is eliminated by force"
 
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         yield Fault(Sort.SET_PLAY, "there is set play where two play", line=node.line)
@@ -97,8 +97,8 @@ class HuntJudge(BattleJudge):
         elif move in self.solution.keys or move in self._tries:
             yield from super()._tried(position, move, node, left)
         else:
-            said = f"1.{node.text}? has not just one refutation by the player who is next"
-            yield Fault(Sort.TRY, said, line=node.line)
+            line_text = f"1.{node.text}? has not just one refutation by the next player"
+            yield Fault(Sort.TRY, line_text, line=node.line)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
         """What refutes a try: the one move that the solver has found."""
@@ -120,8 +120,8 @@ class HuntJudge(BattleJudge):
             last = node.distance == 1
             some = [attacks[0][0], *duals]
             more = f" and {len(some) - NAMED} more" if len(some) > NAMED else ""
-            said = ", ".join(written(position, move) for move in some[:NAMED]) + more
-            yield Fault(Sort.DUAL, f"{line} {said}", last, weight="last move" if last else "variation")
+            line_text = ", ".join(written(position, move) for move in some[:NAMED]) + more
+            yield Fault(Sort.DUAL, f"{line} {line_text}", last, weight="last move" if last else "variation")
         for move, after, reached in [*attacks, *solution.moves(node, Kind.DEFENCE)]:
             if not reached:
                 yield from self._duals(after, position.push(move), f"{line} {written(position, move)}", seen)

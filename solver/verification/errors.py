@@ -11,7 +11,7 @@ Read = TypeVar("Read")
 
 
 class PuzzleError(SeveralMistakes):
-    """A puzzle file that cannot be read; the message tells file and line, what is wrong and what would be right."""
+    """A puzzle file that cannot be read; the message names file and line, what is wrong and what would be right."""
 
 
 def all_read(found: Iterable[Read | PuzzleError]) -> list[Read]:

@@ -16,7 +16,7 @@ class Sort(StrEnum):
     `impossible`: the position cannot come about; `unstated`, `unread`: there is no solution in the file, or none that
     can be read; `illegal`: a stated move is; `unsolved`: the stipulation cannot be met; `key`, `line`, `threat`, `try`,
     `set play`: what is stated of them is not so; `cook`: more solves than is intended; `missing`: less does; `short`:
-    fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a man that may be taken away;
+    fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a piece that may be left out;
     `left out`: a variation that is not stated; `keyword`: it names a theme that is not shown; `unchecked`: what was not
     looked at; `option`: an option that is not carried out.
     """
@@ -87,11 +87,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be said of a problem.
+    """The result of the verification of a problem.
 
     Attributes:
         file, line: where it begins.
-        title: its authors and source, as far as they are told.
+        title: its authors and source, as far as they are given.
         stipulation: what it asks for.
         faults: all that was found, remarks too.
         complete: whether all was looked at; False if a limit came first.
@@ -129,10 +129,10 @@ class Verdict:
         """What the command prints."""
         words = {True: "sound", False: "unsound", None: "not known, the search was stopped"}
         title = f"  {self.title}" if self.title else ""
-        said = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
+        written = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
         faults = sorted(self.faults, key=lambda fault: (fault.twin, fault.is_remark))
-        said += [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
-        return said + [f"    shows {theme}" for theme in self.themes or ()]
+        written += [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
+        return written + [f"    shows {theme}" for theme in self.themes or ()]
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as documented for `--json`."""

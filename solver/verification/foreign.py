@@ -1,7 +1,7 @@
 """Files of other programs, read into the same documents as puzzle files: EPD with `dm`, and the puzzles of lichess.org.
 
-They are told by their first line. What asks nothing that can be solved is refused by its form and line: an EPD without
-`dm` (mate in so many moves), a puzzle that ends in no mate, a game in PGN.
+They are recognized by their first line. What has nothing to solve is refused by its form and line: an EPD without
+`dm` (mate in that many moves), a puzzle that ends in no mate, a game in PGN.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def reader_of(text: str) -> Callable[[str, str], list[Read]] | None:
 
 
 def _pgn(name: str, text: str) -> list[Read]:
-    line = next(number for number, said in enumerate(text.splitlines(), 1) if said.strip())
+    line = next(number for number, written in enumerate(text.splitlines(), 1) if written.strip())
     right = "write its position and stipulation into a puzzle file (docs/problems.md), or give a position as a FEN"
     return [PuzzleError(f"{name}:{line}: this is PGN, a game, which has no stipulation; {right}")]
 
 
 def _epd(name: str, text: str) -> list[Read]:
-    lines = ((number, said.strip()) for number, said in enumerate(text.splitlines(), 1))
-    return [_read(name, number, _of_epd, said) for number, said in lines if said]
+    lines = ((number, written.strip()) for number, written in enumerate(text.splitlines(), 1))
+    return [_read(name, number, _of_epd, written) for number, written in lines if written]
 
 
 def _lichess(name: str, text: str) -> list[Read]:
@@ -54,10 +54,10 @@ def _lichess(name: str, text: str) -> list[Read]:
     return [_read(name, before + rows.line_num, _of_lichess, row) for row in rows]
 
 
-def _read(name: str, line: int, fields: Callable[[Any], dict[str, Any]], said: object) -> Read:
+def _read(name: str, line: int, fields: Callable[[Any], dict[str, Any]], written: object) -> Read:
     """The document that a line is, or why it is none."""
     try:
-        return Document(name, fields(said), {(): line}, None)
+        return Document(name, fields(written), {(): line}, None)
     except (_UnaskedError, ShadowmateError) as error:
         return PuzzleError(f"{name}:{line}: {error}")
 
@@ -72,27 +72,27 @@ def _of_epd(line: str) -> dict[str, Any]:
         raise _UnaskedError(
             f"{quoted(line)} is no EPD: placement, turn, castling, cell passed over, then `dm 2;` and such"
         )
-    said = dict(_operations(found["operations"] or ""))
-    if not re.fullmatch(r"[1-9]\d{0,2}", said.get("dm", "")):
-        raise _UnaskedError("this EPD has no `dm` (mate in so many moves, such as `dm 2;`), so that it asks nothing")
-    keys = said.get("bm", "").split()
+    written = dict(_operations(found["operations"] or ""))
+    if not re.fullmatch(r"[1-9]\d{0,2}", written.get("dm", "")):
+        raise _UnaskedError("this EPD has no `dm` (mate in N moves, such as `dm 2;`), so there is nothing to solve")
+    keys = written.get("bm", "").split()
     return {
-        **({"title": said["id"]} if said.get("id") else {}),
-        **({"comments": [said["c0"]]} if said.get("c0") else {}),
+        **({"title": written["id"]} if written.get("id") else {}),
+        **({"comments": [written["c0"]]} if written.get("c0") else {}),
         **_position(found["fen"]),
-        "stipulation": f"#{said['dm']}",
+        "stipulation": f"#{written['dm']}",
         **({"solution": "\n".join(f"1.{key}" for key in keys)} if keys else {}),
     }
 
 
-def _operations(said: str) -> Iterator[tuple[str, str]]:
-    """The codes that follow the position, and what each says, without quotation marks."""
+def _operations(written: str) -> Iterator[tuple[str, str]]:
+    """The codes that follow the position, and the value of each, without quotation marks."""
     at = 0
-    while said[at:].strip():
-        found = _OPERATION.match(said, at)
+    while written[at:].strip():
+        found = _OPERATION.match(written, at)
         if found is None:
             raise _UnaskedError(
-                f"{quoted(said[at:].strip())} is no operation of an EPD; each ends with a semicolon: `dm 2;`"
+                f"{quoted(written[at:].strip())} is no operation of an EPD; each ends with a semicolon: `dm 2;`"
             )
         yield found["code"], found["operand"].strip().replace('"', "")
         at = found.end()

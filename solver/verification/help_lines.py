@@ -8,21 +8,21 @@ from typing import TypeVar
 
 from ..errors import MoveError
 from ..play.position import Position
-from ..solving.problem.plays import WAYS, Course, Ending
+from ..solving.problem.plays import PLAY_FORMS, Course, Ending
 from ..solving.problem.roles import cooperation, lengths, set_plays
 from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import passed, played
-from .stated import Stated, walks
+from .stated import Stated, lines_of
 
 _T = TypeVar("_T")
 
 _NAMED = 3
-"""So many lines that are not stated are named."""
+"""At most this many lines that are not stated are named."""
 
 LOOKED_AT = 10_000
-"""So many stated lines are looked at."""
+"""At most this many stated lines are looked at."""
 
 
 class LineJudge:
@@ -37,7 +37,7 @@ class LineJudge:
         self.phase, self.solution = phase, solution
         self.spelling = phase.spelling
         self.asked = phase.stipulation
-        self.way = WAYS[self.asked.play]
+        self.way = PLAY_FORMS[self.asked.play]
         self.passes = cooperation(self.asked).passes
         self.sets = set_plays(self.asked) if self.asked.has_set_play else {}
         self.set_passes = self.sets[max(self.sets)].passes if self.sets else ()
@@ -60,23 +60,23 @@ class LineJudge:
         yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
 
     def count(self) -> int:
-        """How many lines there are that are not short; in reciprocal play, to the goal of who has the most."""
+        """How many lines are not short; in reciprocal play, to the goal of the player that has the most."""
         return _to_one_goal(self._full())
 
     def stated(self, root: Stated) -> int:
         """How many of these are stated."""
         true = set(self._full())
-        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in walks(node)), LOOKED_AT)
+        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in lines_of(node)), LOOKED_AT)
         meant = [_result(self._meant_line(self.phase.position, way, False)) for way in ways]
         return _to_one_goal({line for line, _ in filter(None, meant) if line in true})
 
     def some(self) -> list[str]:
         """Some of these lines."""
-        return [self.said(line) for line in self._full()[:_NAMED]]
+        return [self.line_text(line) for line in self._full()[:_NAMED]]
 
     def shortest(self) -> str:
         """A line that is as short as any."""
-        return self.said(self.solution.lines[0])
+        return self.line_text(self.solution.lines[0])
 
     def more(self) -> Iterator[Fault]:
         """What else is wrong where there are as many lines as are intended: how they branch."""
@@ -95,9 +95,9 @@ class LineJudge:
     def _full(self) -> list[tuple[str, ...]]:
         return [line for line in self.solution.lines if self.belongs[len(line)] == self.asked]
 
-    def said(self, line: Sequence[str], of_sets: bool = False) -> str:
+    def line_text(self, line: Sequence[str], of_sets: bool = False) -> str:
         """A line as the file writes it, with numbers."""
-        return said_line(self.phase, self.solution, line, of_sets)
+        return written_line(self.phase, self.solution, line, of_sets)
 
     def _lines(self, nodes: Sequence[Stated], start: Position, sort: Sort, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with some lines that begin at a position, and what of the true ones is missing."""
@@ -105,7 +105,7 @@ class LineJudge:
         true = self.solution.set_lines if of_sets else self.solution.lines
         full = [line for line in true if len(line) == len(self.set_passes)] if of_sets else self._full()
         named = set()
-        ways = ([node, *rest] for node in nodes for rest in walks(node))
+        ways = ([node, *rest] for node in nodes for rest in lines_of(node))
         for way in islice(ways, LOOKED_AT):
             text = " ".join(each.text for each in way if each.text)
             meant = yield from self._meant_line(start, way, of_sets)
@@ -121,7 +121,7 @@ class LineJudge:
         others = [line for line in full if line not in named]
         what = "is set play too" if of_sets else "solves too"
         for line in others[:_NAMED]:
-            yield Fault(unstated, f"{self.said(line, of_sets)} {what}, and is not stated")
+            yield Fault(unstated, f"{self.line_text(line, of_sets)} {what}, and is not stated")
         if len(others) > _NAMED:
             yield Fault(unstated, f"and {len(others) - _NAMED} lines more")
 
@@ -190,7 +190,7 @@ class LineJudge:
 
 
 def _to_one_goal(lines: Collection[tuple[str, ...]]) -> int:
-    """How many lines there are; in reciprocal play, to the goal of who has the most."""
+    """How many lines there are; in reciprocal play, to the goal of the player that has the most."""
     ends = [len(line) for line in lines]
     return max(map(ends.count, ends), default=0)
 
@@ -206,7 +206,7 @@ def _result(asked: Generator[Fault, None, _T]) -> _T:
 
 
 def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -> tuple[Position, list[str]]:
-    """The position after a line, and what the other player reaches the goal by, if it is his to reach."""
+    """The position after a line, and the moves by which the other player reaches the goal, if that is to follow."""
     position = (passed(phase.position) if of_sets else None) or phase.position
     path = solution.path(line, of_sets)
     for move, (_, passing) in zip(line, path, strict=True):
@@ -215,7 +215,7 @@ def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -
     return position, [move for move, *_ in solution.moves(solution.end(line, of_sets), Kind.DEFENCE)]
 
 
-def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool = False) -> str:
+def written_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool = False) -> str:
     """A line of help or series play as its file writes it, with numbers; one of the set play begins later.
 
     The moves by which the other player then reaches the goal stand behind it.
@@ -223,7 +223,7 @@ def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bo
     asked, spelling = phase.stipulation, phase.spelling
     end, replies = _end(phase, solution, line, of_sets)
     position = (passed(phase.position) if of_sets else None) or phase.position
-    in_pairs = WAYS[asked.play].course is not Course.SERIES
+    in_pairs = PLAY_FORMS[asked.play].course is not Course.SERIES
     mark = f" {asked.goal.mark.strip()}" if asked.goal.mark else ""
     found: list[str] = []
     ply = asked.half + of_sets
@@ -239,6 +239,6 @@ def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bo
     if not replies:
         found[-1] = found[-1].removesuffix(" +") + mark
     else:
-        said = ", ".join(spelling.written(end, reply) + mark for reply in replies)
-        found.append(said if found else f"1...{said}")
+        line_text = ", ".join(spelling.written(end, reply) + mark for reply in replies)
+        found.append(line_text if found else f"1...{line_text}")
     return " ".join(found)

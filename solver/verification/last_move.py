@@ -1,4 +1,4 @@
-"""Whether a position can have come about by a last move, as far as it says what that did, or would have won."""
+"""Whether a position can have come about by a last move, as far as it shows what that move did, or would have won."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .customs import Spelling
 def unplayed(position: Position) -> Iterator[str]:
     """Why no last move can have passed over the cell that a position names, if it names one.
 
-    The double step is taken back, from each cell where it may have begun: it must have been legal, and who was waiting
-    then must not have been in check, or he would have been left so by his own move. Of more than two players nothing is
-    said.
+    The double step is unmade, from each cell where it may have begun: it must have been legal, and the player that
+    was waiting then must not have been in check, for its own move would have left it so. Of more than two players
+    nothing is checked.
     """
     game, players = position.game, position.game.ruleset.players
     cell = passed_over(position)
@@ -85,16 +85,16 @@ def _made(before: Position, start: str, target: str) -> Iterator[Position]:
 
 
 def undecided(position: Position) -> Iterator[str]:
-    """Why the last move has won the game, where the position does not say so: two men stand together.
+    """Why the last move has won the game, where the position does not state so: two pieces are together.
 
-    Where events come before a turn nothing is said: they may have brought the two together.
+    Where events come before a turn nothing is checked: they may have brought the two together.
     """
     game, ruleset = position.game, position.game.ruleset
     if ruleset.has_events or not ruleset.facts("union", 4):
         return
     unassailed = ruleset.names("unassailed")
-    for player, reason, *men in game.reference.overdue(position.placement())("overdue", 4):
-        cells = [game.names[vector(cell)] for cell in men]
+    for player, reason, *pieces in game.reference.overdue(position.placement())("overdue", 4):
+        cells = [game.names[vector(cell)] for cell in pieces]
         if str(reason) in unassailed and (ruleset.has_locusts or _are_assailed(position, cells)):
             continue
         one, other = (f"{game.piece_name(position.pieces[cell].kinds)}{cell}" for cell in cells)
@@ -108,7 +108,7 @@ def _are_assailed(position: Position, cells: list[str]) -> bool:
 
 
 def _double_steps(ruleset: Ruleset, passed: Vector) -> Iterator[tuple[str, Vector, Vector]]:
-    """The armies that can pass over a cell, where their men stand before, and where they do after."""
+    """The armies that can pass over a cell, where their pieces are before, and where they are after."""
     homes = {(str(army), vector(cell)) for army, _, cell in (each.arguments for each in ruleset.facts("home", 3))}
     for army, over, end in (each.arguments for each in ruleset.facts("passage", 3)):
         if vector(over) == passed:

@@ -13,7 +13,7 @@ from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
 from ..play.lettering import other_letters
 from ..play.position import Position
-from ..solving.problem.plays import WAYS, Course
+from ..solving.problem.plays import PLAY_FORMS, Course
 from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
@@ -29,7 +29,7 @@ FIRST = "a"
 
 _STIPULATION = "stipulation"
 _STATE = {"castling": CASTLE, "en-passant": PASSED}
-"""The fields that say something of the position besides its men, and what that is called there."""
+"""The fields with facts of the position besides its pieces, and the names of these facts there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Phase:
     Attributes:
         label: the letter of the twin; "" if there are none.
         diagram: what stands on the board.
-        turn: who begins.
+        turn: the player that begins.
         position: the position.
         stipulation: what is asked for.
         intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions; empty
-            if that is not said.
+            if that is not given.
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
-        half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
-        against: where more than two play, who is to be put out; None is anybody.
+        half: of a duplex problem 1 where the player begins that does so by custom, 2 where the other does; else 0.
+        against: where more than two play, the player that is to be eliminated; None is any.
         with_tries: whether the tries are to be printed with the solution.
         most: how many solutions are enough where it is solved; None if all are wanted.
         last: the move that is stated to be the last before the diagram, as the file has it; "" for none.
@@ -79,7 +79,7 @@ class Phase:
 
     @property
     def is_hunt(self) -> bool:
-        """Whether more than two play, and one of them is to be put out."""
+        """Whether more than two play, and one of them is to be eliminated."""
         return len(self.diagram.game.ruleset.players) > 2
 
     @property
@@ -89,19 +89,19 @@ class Phase:
 
     @property
     def spelling(self) -> Spelling:
-        """How men and moves are written."""
+        """How pieces and moves are written."""
         return self.diagram.spelling
 
     @property
     def counting(self) -> Counting:
         """How moves are numbered in its solution."""
-        way = WAYS[self.stipulation.play]
+        way = PLAY_FORMS[self.stipulation.play]
         late = self.stipulation.half or self.stipulation.played
         return Counting(way.course is not Course.SERIES, late, way.parries, self.half > 0, self.is_hunt)
 
     @property
     def solutions(self) -> int:
-        """How many keys, or in help and series play solutions, are intended; one if that is not said."""
+        """How many keys, or in help and series play solutions, are intended; one if that is not given."""
         if self.stipulation.is_battle and self.intended:
             return self.intended[0]
         found = 1
@@ -121,7 +121,7 @@ def phases_of(entry: Entry, opened: Opener = game) -> list[Phase]:
     """The problems that an entry is, in order; `opened` gives its game.
 
     Raises:
-        PuzzleError: naming file and line, if the entry says what cannot be.
+        PuzzleError: naming file and line, if the entry asks for what cannot be.
     """
     return _Setting(entry, opened).phases()
 
@@ -147,31 +147,31 @@ class _Setting:
         twins = self.fields.get("twins") or {}
         found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
         last, last_asked = diagram, asked
-        for label, said in twins.items():
+        for label, written in twins.items():
             path: Path = ("twins", label)
-            words = str(said).split()
+            words = str(written).split()
             continued = bool(words) and words[0].lower() == "continued"
             if not continued:
                 last, last_asked = diagram, asked
             if not (words := words[continued:]):
-                raise self.entry.document.error(path, f"twin {label}: {quoted(said)} changes nothing")
+                raise self.entry.document.error(path, f"twin {label}: {quoted(written)} changes nothing")
             if _STIPULATION in (lowered := [word.lower() for word in words]):
                 at = lowered.index(_STIPULATION)
                 last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
                 del words[at : at + 2]
             try:
-                last, said_so = twin(last, words) if words else (last, [])
+                last, as_read = twin(last, words) if words else (last, [])
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            heading = " ".join([f"{'+' * continued}{label})", *said_so])
+            heading = " ".join([f"{'+' * continued}{label})", *as_read])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
         return [half for phase in found for half in self._halves(phase)] if self.both else found
 
     def _halves(self, phase: Phase) -> tuple[Phase, Phase]:
-        """A duplex problem: each player begins, and has the part of who does so in the other half."""
+        """A duplex problem: each player begins in one half, and has there the part of the beginner in the other."""
         first, second = phase.diagram.game.ruleset.players
         turn = second if phase.turn == first else first
-        # Nobody has just passed over a cell when it is the other's turn.
+        # No piece has just passed over a cell when it is the other's turn.
         diagram = replace(phase.diagram, passed=None)
         other = replace(phase, diagram=diagram, turn=turn, position=diagram.position(turn), half=2)
         return replace(phase, half=1), other
@@ -195,8 +195,8 @@ class _Setting:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
         for army, number in self.without.items():
             if standing := diagram.royals(army):
-                said = f"{self.entry.options[number]}: there is {', '.join(standing)}"
-                raise self.entry.document.error(("options", number), said)
+                written = f"{self.entry.options[number]}: there is {', '.join(standing)}"
+                raise self.entry.document.error(("options", number), written)
         heading = f"{label})" if label else ""
         intended, sets = self.intended, self.with_set_play
         return Phase(
@@ -250,16 +250,16 @@ class _Setting:
             raise document.error(("letters",), str(error)) from error
         empty = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
         try:
-            found = self._with_men(empty)
+            found = self._with_pieces(empty)
         except PuzzleError as error:
 
             def read(language: str) -> Diagram:
-                return self._with_men(replace(empty, spelling=replace(spelling, letters=language)))
+                return self._with_pieces(replace(empty, spelling=replace(spelling, letters=language)))
 
             hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
             raise PuzzleError("; ".join([str(error), *hints])) from error
-        if not found.men:
-            raise document.error(("algebraic",), "there is no man on the board")
+        if not found.pieces:
+            raise document.error(("algebraic",), "there is no piece on the board")
         if (more := self.fields.get("state")) is not None:
             try:
                 found = found.with_state(str(more))
@@ -267,70 +267,70 @@ class _Setting:
                 raise document.error(("state",), str(error)) from error
         return self._without_castling(found)
 
-    def _with_men(self, diagram: Diagram) -> Diagram:
-        """The diagram with the men of the entry.
+    def _with_pieces(self, diagram: Diagram) -> Diagram:
+        """The diagram with the pieces of the entry.
 
         Raises:
             PuzzleError: if one cannot be read.
         """
-        for army, men in self.fields["algebraic"].items():
-            for number, man in enumerate(men or ()):
+        for army, pieces in self.fields["algebraic"].items():
+            for number, piece in enumerate(pieces or ()):
                 try:
-                    diagram = diagram.with_man(army, str(man))
+                    diagram = diagram.with_piece(army, str(piece))
                 except DiagramError as error:
                     raise self.entry.document.error(("algebraic", army, number), str(error)) from error
         return diagram
 
     def _without_castling(self, diagram: Diagram) -> Diagram:
-        """The diagram without the rights to castle that an option takes away."""
+        """The diagram without the rights to castle that an option removes."""
         at_home = diagram.at_home()
         for cell in self.lost:
             if cell not in at_home:
-                said = f"{olive()['lost']} {cell}: who may castle stands on {', '.join(at_home) or 'no cell'}"
-                raise self.entry.document.error(("options",), said)
+                written = f"{olive()['lost']} {cell}: rights to castle are of {', '.join(at_home) or 'no cell'}"
+                raise self.entry.document.error(("options",), written)
         return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
 
-    def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
-        said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
+    def _stipulation(self, written: str, path: Path, game: Game) -> Stipulation:
+        written = f"{POST_KEY}{written}" if self.played and not written.startswith(POST_KEY) else written
         try:
-            return self._begun(Stipulation.parse(said).checked(game, self.against), game)
+            return self._begun(Stipulation.parse(written).checked(game, self.against), game)
         except StipulationError as error:
-            if self.against is not None and self._is_asked(said, game):
+            if self.against is not None and self._is_asked(written, game):
                 path = ("against",)
             raise self.entry.document.error(path, str(error)) from error
 
     def _begun(self, asked: Stipulation, game: Game) -> Stipulation:
-        """The stipulation as an option has it that says who begins: in help play the first move is left out for that.
+        """The stipulation by an option that names the beginner: in help play the first move is left out for that.
 
         Raises:
-            PuzzleError: if who is named begins neither so nor without that move, or Popeye has it otherwise.
+            PuzzleError: if the named player begins neither so nor without that move, or Popeye has it otherwise.
         """
         if self.beginner is None:
             return asked
         number, option = self.beginner
         named, usual = olive()["begins"][option], game.ruleset.players[not begins_first(asked)]
         later = asked.later()
-        said = self.fields.get("turn") or named
+        written = self.fields.get("turn") or named
         if usual == named and later is not None:
             why = f"{usual} begins {asked} without it, and Popeye leaves out the first move; write {later} or no option"
         elif (usual == named and self.turned) or (usual != named and later is None):
             why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
             why += "; the option is for help play, such as h#2"
-        elif said != named:
-            why = f"the field turn says {said}"
+        elif written != named:
+            why = f"the field turn has {written}"
         else:
             return asked if usual == named or later is None else later
         raise self.entry.document.error(("options", number), f"{option}: {why}")
 
-    def _is_asked(self, said: str, game: Game) -> bool:
-        """Whether a stipulation is one of the game, whoever is to be put out."""
+    def _is_asked(self, written: str, game: Game) -> bool:
+        """Whether a stipulation is one of the game, whatever player is to be eliminated."""
         with suppress(StipulationError):
-            Stipulation.parse(said).checked(game)
+            Stipulation.parse(written).checked(game)
             return True
         return False
 
     def _options(self) -> tuple[str | None, bool]:
-        """Who begins, if that is said, and whether the set play counts.
+        """The player that begins, if one is named, and whether the set play counts.
 
         Raises:
             PuzzleError: if an option changes the rules, or is not known.
@@ -359,28 +359,28 @@ class _Setting:
             elif name == olive()["most"]:
                 self.most = self._number(option, ("options", number))
             elif name not in (*olive()["as_usual"], *olive()["about_output"]):
-                said = (
+                written = (
                     f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"
                 )
-                raise self.entry.document.error(("options", number), said)
+                raise self.entry.document.error(("options", number), written)
         return None if turn is None else str(turn), with_set_play
 
     def _number(self, option: str, path: Path) -> int:
         """The number, 1 or more, that follows an option."""
-        name, *said = option.split()
-        if len(said) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", said[0]):
+        name, *written = option.split()
+        if len(written) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", written[0]):
             raise self.entry.document.error(path, f"{option}: a number of solutions follows, such as {name} 2")
-        return int(said[0])
+        return int(written[0])
 
     def _intended(self) -> tuple[int, ...]:
-        said = str(self.fields.get("intended-solutions") or "")
-        if not said:
+        written = str(self.fields.get("intended-solutions") or "")
+        if not written:
             return ()
-        return tuple(int(number) for number in re.findall(r"\d+", said)) if "." in said else (int(said),)
+        return tuple(int(number) for number in re.findall(r"\d+", written)) if "." in written else (int(written),)
 
 
 def reduced(phase: Phase, cell: str) -> Phase | None:
-    """The same problem without a man; None if there is no such position."""
+    """The same problem without a piece; None if there is no such position."""
     diagram = phase.diagram.without(cell)
     try:
         return replace(phase, diagram=diagram, position=diagram.position(phase.turn))

@@ -1,8 +1,8 @@
 """Popeye's input, read into the same documents as puzzle files: `BeginProblem ... NextProblem ... EndProblem`.
 
-It may be in German (`AnfangProblem`) or French (`DebutProbleme`): then the men have the letters of that language. What
+It may be in German (`AnfangProblem`) or French (`DebutProbleme`), with the letters of that language. What
 a word means is in `popeye.yaml`. Conditions stand among the options, as in Olive's files; what is not known is refused
-later, by name and line, like anything else that an entry says.
+later, by name and line, like anything else in an entry.
 """
 
 from __future__ import annotations
@@ -92,12 +92,12 @@ class _Problem:
         self.lines[name, len(values)] = line
         values.append(value)
 
-    def put(self, army: str, man: str, line: int) -> None:
-        """Put a man on the board."""
-        men = self.fields.setdefault("algebraic", {}).setdefault(army, [])
+    def put(self, army: str, piece: str, line: int) -> None:
+        """Put a piece on the board."""
+        pieces = self.fields.setdefault("algebraic", {}).setdefault(army, [])
         self.lines.setdefault(("algebraic",), line)
-        self.lines["algebraic", army, len(men)] = line
-        men.append(man)
+        self.lines["algebraic", army, len(pieces)] = line
+        pieces.append(piece)
 
     def set(self, name: str, value: str, line: int) -> None:
         """Give a field a value; the last one counts."""
@@ -170,8 +170,8 @@ class _Reader:
                 for word, where in self._arguments():
                     self.problem.add("options", word, where)
             case "Pieces":
-                for army, man, where in self._men(self._arguments()):
-                    self.problem.put(army, man, where)
+                for army, piece, where in self._pieces(self._arguments()):
+                    self.problem.put(army, piece, where)
             case "Forsyth":
                 for word, where in self._arguments():
                     self._forsyth(word, where)
@@ -180,20 +180,20 @@ class _Reader:
             case _:
                 raise self._error(line, f"{command} is not read")
 
-    def _text(self, name: str | None, said: str, line: int) -> None:
+    def _text(self, name: str | None, written: str, line: int) -> None:
         """The rest of a line."""
         while self.at < len(self.words) and self.words[self.at][1] == line:
             self.at += 1
         if name is None:
             self._arguments()
         if name in ("authors", "comments"):
-            self.problem.add(name, said, line)
+            self.problem.add(name, written, line)
         elif name:
             before = self.problem.fields.get(name)
-            self.problem.set(name, f"{before} {said}" if before else said, line)
+            self.problem.set(name, f"{before} {written}" if before else written, line)
 
-    def _error(self, line: int, said: str) -> PuzzleError:
-        return PuzzleError(f"{self.name}:{line}: {said}")
+    def _error(self, line: int, written: str) -> PuzzleError:
+        return PuzzleError(f"{self.name}:{line}: {written}")
 
     def _meant(self, word: str, what: str, least: int = 1, but: str = "") -> str | None:
         """What a word of the language means, shortened or not; None if it is no such word, or a word of `but`."""
@@ -234,15 +234,15 @@ class _Reader:
                 number = int(bool(words) and words[0][0].isdecimal())
             if len(words) < number:
                 raise self._error(line, f"{option} is followed by {number} more words")
-            said = [each for each, _ in words[:number]]
+            written = [each for each, _ in words[:number]]
             words = words[number:]
             if option == "EnPassant":
                 # Where the Pawn came from, what it passed over, and where it stands.
-                said = cells("".join(said))[1:2] or said
-            self.problem.add("options", " ".join([option, *said]), line)
+                written = cells("".join(written))[1:2] or written
+            self.problem.add("options", " ".join([option, *written]), line)
 
-    def _men(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-        """Men as `Pieces` has them: a player, properties, then each kind with its cells."""
+    def _pieces(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
+        """Pieces as `Pieces` has them: a player, properties, then each kind with its cells."""
         army, kind, properties = "", "", list[str]()
         for word, line in words:
             player = self._meant(word, "players", 2)
@@ -256,13 +256,13 @@ class _Reader:
             found = re.fullmatch(rf"(\w{{0,2}}?)((?:{popeye()['cell']})+)", word.lower())
             kind = found.group(1).upper() or kind if found else kind
             if not found or not kind or not army:
-                right = "it should be a player and men with their cells, such as White Kf6 Ra1b1"
-                raise self._error(line, f"{quoted(word)} is no man that Popeye knows; {right}")
+                right = "it should be a player and pieces with their cells, such as White Kf6 Ra1b1"
+                raise self._error(line, f"{quoted(word)} is no piece in Popeye; {right}")
             for cell in cells(found.group(2)):
                 yield army, " ".join([*properties, f"{kind}{cell}"]), line
 
     def _forsyth(self, word: str, line: int) -> None:
-        """Men rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
+        """Pieces rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
         names = [name for rank in Fen(game(olive()["game"]).ruleset).ranks for name in rank]
         place = 0
         for found in re.finditer(r"/|(\d+)|([-+=])?(?:\.(\w\w)|([A-Za-z]))|(.)", word):
@@ -279,36 +279,36 @@ class _Reader:
             place += int(empty) if empty else bool(letters)
 
     def _twin(self, command: str, line: int) -> None:
-        said: list[str] = []
+        written: list[str] = []
         words = self._arguments(but="twins")
         starts = [number for number, (word, _) in enumerate(words) if self._meant(word, "twins", 3)]
         if words and (not starts or starts[0]):
             self._named(*words[0], "twins", "change")
         for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
             word, where = words[start]
-            said += self._change(self._named(word, where, "twins", "change"), words[start + 1 : end])
+            written += self._change(self._named(word, where, "twins", "change"), words[start + 1 : end])
         if command == "ZeroPosition":
             label = "a"
         else:
             label = _LETTERS[self.problem.twins] if self.problem.twins < len(_LETTERS) else ""
             label = label or f"z{self.problem.twins - len(_LETTERS) + 1}"
             self.problem.twins += 1
-        self.problem.fields.setdefault("twins", {})[label] = " ".join(said)
+        self.problem.fields.setdefault("twins", {})[label] = " ".join(written)
         self.problem.lines.setdefault(("twins",), line)
         self.problem.lines["twins", label] = line
 
     def _change(self, name: str, words: list[tuple[str, int]]) -> list[str]:
         """What a twin changes, as entries have it."""
         if name == "Add":
-            return [part for army, man, _ in self._men(words) for part in (name, army, man)]
-        said = [word for word, _ in words]
+            return [part for army, piece, _ in self._pieces(words) for part in (name, army, piece)]
+        written = [word for word, _ in words]
         if name == "Stipulation":
-            return [name, *map(stipulation, said)]
+            return [name, *map(stipulation, written)]
         if name == "Remove":
-            return [part for word in said for cell in cells(word) or [word] for part in (name, cell)]
+            return [part for word in written for cell in cells(word) or [word] for part in (name, cell)]
         if name == "Substitute":
-            return [name, *map(str.upper, said)]
-        return [name, *(cell for word in said for cell in cells(word) or [word])]
+            return [name, *map(str.upper, written)]
+        return [name, *(cell for word in written for cell in cells(word) or [word])]
 
 
 def cells(text: str) -> list[str]:

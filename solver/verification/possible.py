@@ -1,8 +1,8 @@
-"""Whether a position can have come about from the initial array, as far as counting men and their captures shows.
+"""Whether a position can have come about from the initial array, as far as counting pieces and their captures shows.
 
-Every man on the board has been one of the array, and has come to his cell by the moves of his kind, or of what he was
-before he was promoted. Whatever may have stood in his way is left out, so what is refused here cannot be; what is not
-may be impossible all the same. In games where men come and go otherwise (stores, deeds, effects of their own) nothing
+Every piece on the board has been one of the array, and has reached its cell by the moves of its kind, or of its kind
+before a promotion. Pieces that may have blocked it are ignored, so what is refused here cannot be; what is not refused
+may be impossible all the same. In games where pieces come and go otherwise (stores, special moves, effects) nothing
 is counted.
 """
 
@@ -24,15 +24,15 @@ from ..play.position import Position
 from ..solving.problem.replay import is_over, out, pass_turn
 from .last_move import undecided, unplayed
 
-_Man: TypeAlias = tuple[str, Vector]
+_KindOnCell: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
 
 _SHOWN = 4
-"""So many men are named."""
+"""At most this many pieces are named."""
 
 
 def objections(position: Position, counted: bool = True) -> Iterator[str]:
-    """Why a position cannot be that of a problem; `counted` says whether its men are counted."""
+    """Why a position cannot be that of a problem; `counted`: whether to count its pieces."""
     outcome = position.outcome()
     if is_over(position) or (outcome and not position.legal_moves()):
         yield f"the game is over: {outcome.reason if outcome else 'won'}"
@@ -40,7 +40,7 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     if len(position.game.ruleset.players) > 2:
         gone = out(position)
         for player in sorted(gone - {army for army in gone if position.commander(army) != army}):
-            yield f"{player} is put out of the game as the turn begins"
+            yield f"{player} is eliminated as the turn begins"
     elif (waiting := pass_turn(position)).is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
     yield from undecided(position)
@@ -50,14 +50,14 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
 
 
 def miscounted(position: Position) -> Iterator[str]:
-    """Why the men of a position cannot be where they are, if that can be said of the game."""
+    """Why the pieces of a position cannot be on their cells, if that can be found out in the game."""
     if is_counted(position.game.ruleset):
         for army in position.game.ruleset.players:
             yield from _miscounted(position, army)
 
 
 def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | None:
-    """The cells to which a man of the initial array can have come, to be one of some kinds there; None: any."""
+    """The cells that a piece of the initial array can have reached as a piece of some kinds; None: any."""
     ruleset = game.ruleset
     if not is_counted(ruleset):
         return None
@@ -68,7 +68,7 @@ def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | Non
 
 @lru_cache(maxsize=16)
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether men of a game come to their cells by routes, and change by where they arrive only."""
+    """Whether pieces of a game reach their cells by routes, and change only by where they arrive."""
     own = (Path(rule.location.begin.filename) for rule in ruleset.files.parts.get(EFFECTS[0], ()))
     return not (
         not ruleset.facts("start", 3)
@@ -77,22 +77,22 @@ def is_counted(ruleset: Ruleset) -> bool:
         or ruleset.has_events
         or ruleset.has_locusts
         or ruleset.facts("compounds", 0)
-        or len(ruleset.facts("deed", 2)) > len(ruleset.facts("castling", 5))
+        or len(ruleset.facts("special_move", 2)) > len(ruleset.facts("castling", 5))
         or any(not ruleset.files.is_shared(path) for path in own)
     )
 
 
 def _miscounted(position: Position, army: str) -> Iterator[str]:
-    """Why the men of an army cannot be where they are."""
+    """Why the pieces of an army cannot be on their cells."""
     game, ruleset = position.game, position.game.ruleset
     array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
-    men = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
-    if _have_homes(game, army, array, men):
+    pieces = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
+    if _have_homes(game, army, array, pieces):
         return
     graph: nx.DiGraph[object] = nx.DiGraph()
     for number in range(len(array)):
         graph.add_edge("source", number, capacity=1, weight=0)
-    for cell, kind in men:
+    for cell, kind in pieces:
         graph.add_edge(cell, "sink", capacity=1, weight=0)
         costs = _captures(game, army, (kind, game.vectors[cell]))
         for number, origin in enumerate(array):
@@ -100,7 +100,7 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
                 graph.add_edge(number, cell, capacity=1, weight=costs[origin])
     graph.add_nodes_from(("source", "sink"))
     flow = nx.max_flow_min_cost(graph, "source", "sink")
-    homeless = [cell for cell, _ in men if not flow[cell]["sink"]]
+    homeless = [cell for cell, _ in pieces if not flow[cell]["sink"]]
     if homeless:
         yield _homeless(position, army, graph, flow, homeless[0])
         return
@@ -108,27 +108,30 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     others = sum(str(owner) != army for owner, *_ in _array(ruleset))
     lacking = others - sum(piece.army != army for piece in position.pieces.values())
     if captured > lacking:
-        yield f"to stand so men of {army} have captured at least {captured} times, and only {lacking} men are lacking"
+        yield (
+            f"on these cells pieces of {army} have captured at least {captured} times, "
+            f"and only {lacking} pieces are gone"
+        )
 
 
-def _have_homes(game: Game, army: str, array: list[_Man], men: list[tuple[str, str]]) -> bool:
-    """Whether each man is another one of the array that has captured nobody, which is quickly seen."""
+def _have_homes(game: Game, army: str, array: list[_KindOnCell], pieces: list[tuple[str, str]]) -> bool:
+    """Whether each piece is another one of the array that has captured nothing, which is quickly seen."""
     homes = []
-    for cell, kind in men:
+    for cell, kind in pieces:
         costs = _captures(game, army, (kind, game.vectors[cell]))
         homes.append([number for number, origin in enumerate(array) if costs.get(origin) == 0])
 
-    def seat(man: int, seen: set[int]) -> bool:
-        for number in homes[man]:
+    def seat(piece: int, seen: set[int]) -> bool:
+        for number in homes[piece]:
             if number not in seen:
                 seen.add(number)
                 if number not in users or seat(users[number], seen):
-                    users[number] = man
+                    users[number] = piece
                     return True
         return False
 
     users: dict[int, int] = {}
-    return all(seat(man, set()) for man in range(len(men)))
+    return all(seat(piece, set()) for piece in range(len(pieces)))
 
 
 def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:
@@ -136,7 +139,7 @@ def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:
 
 
 def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: object, cell: str) -> str:
-    """Why there is no man in the array that one on a cell can have been, which others were not."""
+    """Why no piece of the array can be the one on a cell, as others of the position need those."""
     rivals, sources, waiting = {cell}, set[object](), deque([cell])
     users: dict[object, str] = {
         number: str(target)
@@ -154,19 +157,21 @@ def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: ob
                 waiting.append(rival)
     game = position.game
     named = [f"{game.piece_name(position.pieces[each].kinds)}{each}" for each in sorted(rivals)]
-    said = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
+    written = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
     if not sources:
-        return f"no man of the initial array can have become {said} ({army})"
-    return f"{said} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
+        return f"no piece of the initial array can have become {written} ({army})"
+    return (
+        f"{written} ({army}) are {len(named)} pieces, and only {len(sources)} of the initial array can have become such"
+    )
 
 
-def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
-    """What a man may have been and where, and how many captures it has made at least since."""
+def _captures(game: Game, army: str, piece: _KindOnCell) -> dict[_KindOnCell, int]:
+    """The kinds and cells that a piece may have had, and how many captures it has made at least since."""
     known = _known(game, army)
-    if man in known:
-        return known[man]
-    best = {man: 0}
-    waiting = deque([man])
+    if piece in known:
+        return known[piece]
+    best = {piece: 0}
+    waiting = deque([piece])
     while waiting:
         after = waiting.popleft()
         for before, cost in _before(game, army, after):
@@ -176,24 +181,24 @@ def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
                     waiting.append(before)
                 else:
                     waiting.appendleft(before)
-    known[man] = best
-    kind, ways = man[0], _ways(game.ruleset, army, man[0])
+    known[piece] = best
+    kind, ways = piece[0], _ways(game.ruleset, army, piece[0])
     if all(not cost and (-a, -b, -c) in ways for (a, b, c), cost in ways.items()):
-        # Who can go back the way it came may have been the same wherever it goes.
+        # A piece that can go back may have been the same wherever it goes.
         known |= {each: best for each, cost in best.items() if each[0] == kind and not cost}
     return best
 
 
 @lru_cache(maxsize=32)
-def _known(game: Game, army: str) -> dict[_Man, dict[_Man, int]]:
+def _known(game: Game, army: str) -> dict[_KindOnCell, dict[_KindOnCell, int]]:
     """What `_captures` has found out."""
     return {}
 
 
-def _before(game: Game, army: str, man: _Man) -> Iterator[tuple[_Man, int]]:
-    """What a man may have been, and where, before its last move on an empty board, and whether that was a capture."""
-    kind, (x, y, z) = man
-    for earlier in (kind, *_promoted_from(game.ruleset, army).get(man, ())):
+def _before(game: Game, army: str, piece: _KindOnCell) -> Iterator[tuple[_KindOnCell, int]]:
+    """The kinds and cells that a piece may have had before its last move on an empty board; and if that captured."""
+    kind, (x, y, z) = piece
+    for earlier in (kind, *_promoted_from(game.ruleset, army).get(piece, ())):
         for (a, b, c), cost in _ways(game.ruleset, army, earlier).items():
             cell = (x - a, y - b, z - c)
             if cell in game.names:
@@ -206,19 +211,19 @@ def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
     found: dict[Vector, int] = {}
     routes = ruleset.routes
     for point, uses in routes.ends.get((army, kind), {}).items():
-        cost = int(all(use in ruleset.takes and use not in ruleset.goes for use in uses))
+        cost = int(all(use in ruleset.captures and use not in ruleset.goes for use in uses))
         found[routes.places[point]] = min(cost, found.get(routes.places[point], 1))
     return found
 
 
 @lru_cache(maxsize=32)
-def _promoted_from(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
-    """From what kinds a man may have been promoted by arriving where it stands."""
+def _promoted_from(ruleset: Ruleset, army: str) -> dict[_KindOnCell, list[str]]:
+    """The kinds from which a piece may have been promoted by arriving on its cell."""
     zones: dict[str, list[Vector]] = defaultdict(list)
     for symbol in ruleset.facts("zone", 3):
         if str(symbol.arguments[0]) == army:
             zones[str(symbol.arguments[1])].append(vector(symbol.arguments[2]))
-    found: dict[_Man, list[str]] = defaultdict(list)
+    found: dict[_KindOnCell, list[str]] = defaultdict(list)
     for symbol in ruleset.facts("promotes", 3):
         kind, zone, become = map(str, symbol.arguments)
         for cell in zones[zone]:

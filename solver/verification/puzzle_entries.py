@@ -36,14 +36,14 @@ class Entry:
 
     Attributes:
         document: where.
-        fields: what it says, in the form that the schema has.
+        fields: its values, in the form that the schema has.
     """
 
     document: Document
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What it says, by field, in the form of the schema."""
+        """Its values, by field, in the form of the schema."""
         return self.document.fields
 
     @property
@@ -114,9 +114,12 @@ class PuzzleFile:
             text = exchanged(text, self.entries[number].document, "solution", solutions[number])
         changed = read_puzzles(self.name, text).entries
         for number, (before, after) in enumerate(zip(self.entries, changed, strict=True)):
-            said = "\n".join(solutions[number]) if number in solutions else before.solution
-            expected = before.fields | ({"solution": said} if number in solutions else {})
-            if {**after.fields, "solution": after.solution.rstrip("\n")} != {**expected, "solution": said.rstrip("\n")}:
+            written = "\n".join(solutions[number]) if number in solutions else before.solution
+            expected = before.fields | ({"solution": written} if number in solutions else {})
+            if {**after.fields, "solution": after.solution.rstrip("\n")} != {
+                **expected,
+                "solution": written.rstrip("\n"),
+            }:
                 raise before.document.error((), "the solution cannot be written here; write it as `solution: |`")
         return text
 
@@ -193,11 +196,11 @@ def _fault(document: Document, error: ValidationError) -> PuzzleError:
         return document.error(path, f"{missing} is missing: {right}")
     right = _right(json.loads(schema()), list(error.absolute_schema_path))
     where = ".".join(map(str, path)) or "the whole"
-    return document.error(path, f"{where} is {_said(instance)}; it should be {right}")
+    return document.error(path, f"{where} is {_text(instance)}; it should be {right}")
 
 
 def _right(whole: dict[str, Any], steps: list[Any]) -> str:
-    """What the schema says of the innermost place that it describes on the way to a rule."""
+    """The description in the schema of the innermost place on the way to a rule that has one."""
     node: Any = whole
     found = ""
     for step in steps[:-1]:
@@ -209,7 +212,7 @@ def _right(whole: dict[str, Any], steps: list[Any]) -> str:
     return found
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     if value is None:
         return "empty"
     if isinstance(value, (dict, list)):

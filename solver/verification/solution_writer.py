@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
 from ..solving.problem.play import Node
-from ..solving.problem.plays import WAYS
+from ..solving.problem.plays import PLAY_FORMS
 from ..solving.problem.solution import Kind, Solution
-from .help_lines import said_line
+from .help_lines import written_line
 from .phases import Phase
 from .solver_questions import passed, played
 
@@ -40,7 +40,7 @@ def written_solution(
 def _lines(phase: Phase, solution: Solution, _: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
         for line in lines:
-            yield said_line(phase, solution, line, of_sets)
+            yield written_line(phase, solution, line, of_sets)
         if of_sets and lines:
             yield ""
 
@@ -95,7 +95,7 @@ class _Battle:
     def _aim(self, start: Node) -> str:
         """What a first move does, given the node after it."""
         solution = self.solution
-        if start.check or WAYS[solution.stipulation.play].parries:
+        if start.check or PLAY_FORMS[solution.stipulation.play].parries:
             return ""
         return " threat:" if solution.threats(start) else " zugzwang."
 
@@ -110,7 +110,7 @@ class _Battle:
         yield from self.defences(start, after, number, indent + _INDENT, met, Kind.DEFENCE)
 
     def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
-        """The lines of a try that more than one move refutes, which a solution does not tell."""
+        """The lines of a try that more than one move refutes, which a solution leaves out."""
         position = self.solution.position
         after = position.push(first)
         yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
@@ -161,34 +161,34 @@ class _Hunt:
 
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.solution, self.written = solution, phase.spelling.written
-        self._told: set[Node] = set()
+        self._written: set[Node] = set()
 
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
         """The lines of a key or a try."""
         solution = self.solution
         node, reached = next((after, r) for move, after, r in solution.moves(solution.play.root, kind) if move == first)
         position = solution.position.push(first)
-        said = self.written(solution.position, first) + (_goal(solution) if reached else "")
-        yield f"1.{said} {'!' if kind is Kind.KEY else '?'}"
+        written = self.written(solution.position, first) + (_goal(solution) if reached else "")
+        yield f"1.{written} {'!' if kind is Kind.KEY else '?'}"
         yield from self._below(node, position, 1, _INDENT)
         for refutation, *_ in solution.moves(node, Kind.REFUTATION):
             yield "but"
             yield f"{_INDENT}1...{self.written(position, refutation)} !"
 
     def _below(self, node: Node, position: Position, number: int, indent: str) -> Iterator[str]:
-        """The lines of what follows a move of the attacker; each position is told once."""
+        """The lines of what follows a move of the attacker; each position is written once."""
         for answer, after, reached, duals, ways in answered(self.solution, node):
             for replies in ways[:NAMED]:
-                said, then = [], position
+                written, then = [], position
                 for move in replies:
-                    said.append(self.written(then, move))
+                    written.append(self.written(then, move))
                     then = then.push(move)
-                yield f"{indent}{number}...{' '.join(said)}"
+                yield f"{indent}{number}...{' '.join(written)}"
                 for move, ends in ((answer, reached), *duals[: NAMED - 1]):
                     goal = _goal(self.solution) if ends else ""
                     yield f"{indent}{_INDENT}{number + 1}.{self.written(then, move)}{goal}"
-                    if move == answer and not ends and after not in self._told:
-                        self._told.add(after)
+                    if move == answer and not ends and after not in self._written:
+                        self._written.add(after)
                         yield from self._below(after, then.push(move), number + 1, indent + _INDENT * 2)
 
 

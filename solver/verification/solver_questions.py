@@ -22,7 +22,7 @@ class Asker:
     """Asks the solver, within limits.
 
     Attributes:
-        limits: how long all of it may take.
+        limits: the time limit of all of it.
         jobs: how many threads search.
         tables: whether direct mates may be read from endgame tables.
     """
@@ -42,7 +42,7 @@ class Asker:
         sets: bool = False,
         against: str | None = None,
     ) -> Solution:
-        """The solution of a problem; where more than two play, `against` is who is to be put out, None anybody.
+        """The solution of a problem; where more than two play, `against` is the player to eliminate, None any.
 
         Raises:
             LimitReached: if there was no time for all of it.
@@ -63,7 +63,7 @@ class Asker:
         return found
 
     def working(self, position: Position, asked: Stipulation, left: int, against: str | None = None) -> tuple[str, ...]:
-        """In a battle the moves that force the goal in at most so many; none if none are left.
+        """In a battle the moves that force the goal in at most some number of moves; none if none are left.
 
         Raises:
             LimitReached: if there was no time for it.
@@ -88,12 +88,12 @@ class Asker:
         return self._known[known]
 
     def refutations(self, after: Position, asked: Stipulation, left: int) -> list[str]:
-        """In a battle the replies to an attacker's move after which he can no more force the goal.
+        """In a battle the replies to an attacker's move after which the goal is no longer forced.
 
         Args:
-            after: the position after his move.
-            asked: what he has to force.
-            left: how many moves he has then.
+            after: the position after the attacker's move.
+            asked: what the attacker has to force.
+            left: how many moves the attacker has then.
 
         Raises:
             LimitReached: if there was no time for it.
@@ -118,5 +118,5 @@ def played(position: Position, move: str) -> Position:
 
 @lru_cache(maxsize=4096)
 def passed(position: Position) -> Position | None:
-    """The position if the player to move passes; None if he may not, being in check."""
+    """The position if the player to move passes; None if it may not, being in check."""
     return None if position.is_check() else pass_turn(position)

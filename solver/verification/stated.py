@@ -60,10 +60,10 @@ class Counting(NamedTuple):
     Attributes:
         halves: whether two players move, so that a number is one of a pair of moves.
         late: whether the first move is the second of its pair, as in help play with .5, or after the key.
-        parries: whether the second of a pair is none, and not written, where he who would make it is in no check.
+        parries: whether the second of a pair is none, and not written, where its player is in no check.
         parted: whether what stands behind an empty line belongs to nothing before it, as set play of a second half.
         rounds: whether more than two play: a number is that of the attacker's move, or with dots of all replies to it,
-            which stand one behind another, one of each other player who is still in the game.
+            which stand one behind another, one of each other player that is still in the game.
     """
 
     halves: bool = True
@@ -119,7 +119,7 @@ class Stated:
 
     @property
     def is_try(self) -> bool:
-        """Whether it is a move that is said to fail: it is marked so, or something is said to refute it."""
+        """Whether it is stated as a move that fails: it is marked so, or a refutation of it is stated."""
         fails = self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
         return fails and not self.is_pass
 
@@ -132,7 +132,7 @@ def read_stated(
     Args:
         text: the solution.
         counting: how moves are numbered, by the letters that there are, "" for what comes before the first; None for
-            two players who move in turn, and no letter.
+            two players that move in turn, and no letter.
         armies: the names of armies, which moves may contain.
 
     Raises:
@@ -151,7 +151,7 @@ def read_stated(
             if opened[1] not in counting:
                 raise UnreadError(number, f"{opened[1]}) is no twin of this problem")
             reader = _Reader(opened[1], counting[opened[1]], armies)
-            # What is said of a twin is in its own field; only moves count here.
+            # A twin is described in its own field; only moves count here.
             begun = re.search(r"\b\d+\.", opened[2])
             line = opened[2][begun.start() :] if begun else ""
         if reader.read(line, number):
@@ -223,7 +223,7 @@ class _Reader:
             raise UnreadError(line, "a bracket is not closed")
 
     def read(self, line: str, number: int) -> bool:
-        """Read a line; says whether the solution has ended with it."""
+        """Read a line; the result is whether the solution has ended with it."""
         at = 0
         if self.counting.parted and not line.strip() and not self.opened:
             self._way = [[self.root]]
@@ -239,12 +239,12 @@ class _Reader:
             elif kind == "end":
                 return True
             elif kind is not None:
-                self._take(kind, text, number)
+                self._add(kind, text, number)
             at = found.end()
         self._together = False
         return False
 
-    def _take(self, kind: str, text: str, number: int) -> None:
+    def _add(self, kind: str, text: str, number: int) -> None:
         if kind == "number":
             self._number(text, number)
         elif kind == "dash":
@@ -277,11 +277,11 @@ class _Reader:
             self._next = None
 
     def _number(self, text: str, number: int) -> None:
-        """A number says how many moves come before what follows it."""
+        """A number gives how many moves come before what follows it."""
         digits = re.match(r"\d+", text)
         second = text.rstrip().endswith(("..", "…"))
         if digits is None:
-            return  # ... alone: the number before it has said all
+            return  # ... alone: the number before it is enough
         if self.counting.rounds:
             self._next, self._together = self._round(int(digits.group()), second, text, number), False
             return
@@ -303,7 +303,7 @@ class _Reader:
         if are_replies and place == len(self._way):
             raise UnreadError(number, f"{quoted(text)}: there is no move before it that it could answer")
         if place == len(self._way) and turn != len(self._rounds) + 1:
-            raise UnreadError(number, f"{quoted(text)}: the next move of who begins is {len(self._rounds) + 1}. here")
+            raise UnreadError(number, f"{quoted(text)}: the first player's next move is {len(self._rounds) + 1}. here")
         self._rounds = {turn: place, **{each: at for each, at in self._rounds.items() if at < place}}
         return place if are_replies else place - 1
 
@@ -369,10 +369,10 @@ class _Reader:
         self._together = False
 
 
-def walks(root: Stated) -> Iterator[list[Stated]]:
+def lines_of(root: Stated) -> Iterator[list[Stated]]:
     """Every way from a node to an end, without the node."""
     if not root.after:
         yield []
     for each in root.after:
-        for rest in walks(each):
+        for rest in lines_of(each):
             yield [each, *rest]

@@ -18,7 +18,7 @@ _Changed: TypeAlias = tuple[Diagram, list[str]]
 
 
 def twin(diagram: Diagram, words: list[str]) -> _Changed:
-    """What a twin makes of a diagram, and how that is printed; who is no longer at home may not castle.
+    """The diagram of a twin, and how the twin is printed; a piece that is no longer at home may not castle.
 
     Args:
         diagram: what it changes.
@@ -27,14 +27,14 @@ def twin(diagram: Diagram, words: list[str]) -> _Changed:
     Raises:
         DiagramError: if that cannot be read or done.
     """
-    changed, said = diagram, list[str]()
+    changed, written = diagram, list[str]()
     for name, arguments in _changes(words):
         changed, printed = _CHANGES[name.lower()].do(changed, arguments)
-        said += printed
+        written += printed
     if diagram.castling is None:
-        return changed, said
+        return changed, written
     gone = set(diagram.at_home()) - set(changed.at_home())
-    return replace(changed, castling=tuple(cell for cell in diagram.castling if cell not in gone)), said
+    return replace(changed, castling=tuple(cell for cell in diagram.castling if cell not in gone)), written
 
 
 def _changes(words: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -62,62 +62,64 @@ def _cells(diagram: Diagram, words: list[str], number: int, form: str) -> list[s
 
 
 def _move(diagram: Diagram, words: list[str]) -> _Changed:
-    """A man goes to another cell; who stands there is gone, as in Popeye."""
+    """A piece goes to another cell; a piece that was there is removed, as in Popeye."""
     start, end = _cells(diagram, words, 2, "Move CELL CELL")
-    gone = [f"-{diagram.said(end)}"] if end in diagram.men else []
-    said = [*gone, f"{diagram.said(start)}-->{end}"]
-    return replace(diagram, men={**diagram.without(start).men, end: diagram.men[start]}), said
+    gone = [f"-{diagram.written(end)}"] if end in diagram.pieces else []
+    written = [*gone, f"{diagram.written(start)}-->{end}"]
+    return replace(diagram, pieces={**diagram.without(start).pieces, end: diagram.pieces[start]}), written
 
 
 def _exchange(diagram: Diagram, words: list[str]) -> _Changed:
     start, end = _cells(diagram, words, 2, "Exchange CELL CELL")
-    said = "<-->".join(diagram.said(cell) for cell in (start, end))
-    return replace(diagram, men={**diagram.men, start: diagram.men[end], end: diagram.men[start]}), [said]
+    written = "<-->".join(diagram.written(cell) for cell in (start, end))
+    return replace(diagram, pieces={**diagram.pieces, start: diagram.pieces[end], end: diagram.pieces[start]}), [
+        written
+    ]
 
 
 def _remove(diagram: Diagram, words: list[str]) -> _Changed:
-    said = []
+    written = []
     for cell in _cells(diagram, words, len(words) or 1, "Remove CELL"):
-        said.append(f"-{diagram.said(cell)}")
+        written.append(f"-{diagram.written(cell)}")
         diagram = diagram.without(cell)
-    return diagram, said
+    return diagram, written
 
 
 def _add(diagram: Diagram, words: list[str]) -> _Changed:
-    """Men come to cells; who stands there is gone, as in Popeye."""
-    army, *men = words or [""]
-    if not men:
-        raise DiagramError(f"{quoted(' '.join(words))}: it should be Add PLAYER MAN, such as Add white Pa2")
-    said = []
-    for man in men:
-        cell = diagram.cell_of(army.lower(), man)
-        said.append(f"{'' if cell in diagram.men else '+'}{army[0].lower()}{man}")
-        diagram = diagram.without(cell).with_man(army.lower(), man)
-    return diagram, said
+    """Pieces are added to cells; pieces that were there are removed, as in Popeye."""
+    army, *pieces = words or [""]
+    if not pieces:
+        raise DiagramError(f"{quoted(' '.join(words))}: it should be Add PLAYER PIECE, such as Add white Pa2")
+    written = []
+    for piece in pieces:
+        cell = diagram.cell_of(army.lower(), piece)
+        written.append(f"{'' if cell in diagram.pieces else '+'}{army[0].lower()}{piece}")
+        diagram = diagram.without(cell).with_piece(army.lower(), piece)
+    return diagram, written
 
 
 def _substitute(diagram: Diagram, words: list[str]) -> _Changed:
-    """All men of a kind are of another."""
+    """All pieces of a kind become another."""
     kinds = diagram.spelling.lettered.reader.kinds
     if len(words) != 2 or not set(words) <= kinds.keys():
         raise DiagramError(f"{quoted(' '.join(words))}: it should be Substitute KIND KIND, of {', '.join(kinds)}")
     old, new = (kinds[word] for word in words)
-    if not any(old in made_of for made_of, _ in diagram.men.values()):
+    if not any(old in made_of for made_of, _ in diagram.pieces.values()):
         raise DiagramError(f"there is no {words[0]} on the board")
-    men = {
+    pieces = {
         cell: (tuple(sorted({new if kind == old else kind for kind in made_of})), army)
-        for cell, (made_of, army) in diagram.men.items()
+        for cell, (made_of, army) in diagram.pieces.items()
     }
-    return replace(diagram, men=men), [" ==> ".join(words)]
+    return replace(diagram, pieces=pieces), [" ==> ".join(words)]
 
 
 def _polish_type(diagram: Diagram, words: list[str]) -> _Changed:
-    """All men change their sides."""
+    """All pieces change their sides."""
     players = diagram.game.ruleset.players
     if words or len(players) != 2 or diagram.state or diagram.stores:
-        raise DiagramError("PolishType stands alone, for two players whose men are all on the board")
+        raise DiagramError("PolishType stands alone, for two players whose pieces are all on the board")
     other = dict(zip(players, reversed(players), strict=True))
-    return replace(diagram, men={cell: (kinds, other[army]) for cell, (kinds, army) in diagram.men.items()}), [
+    return replace(diagram, pieces={cell: (kinds, other[army]) for cell, (kinds, army) in diagram.pieces.items()}), [
         _CHANGES["polishtype"].name
     ]
 
@@ -150,31 +152,31 @@ def _mirror(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def _mapped(diagram: Diagram, where: Map) -> Diagram:
-    """The men, and the cells that the position names, go to others."""
+    """The pieces, and the cells that the position names, go to others."""
     game = diagram.game
     names = {game.names[cell]: game.names[end] for cell, end in where.items()}
-    for cell in diagram.men:
+    for cell in diagram.pieces:
         if cell not in names:
-            raise DiagramError(f"{diagram.said(cell)} would leave the board")
+            raise DiagramError(f"{diagram.written(cell)} would leave the board")
     fields = {name for name, kind in game.ruleset.fields.items() if kind in ("cell", "cells")}
     return replace(
         diagram,
-        men={names[cell]: man for cell, man in diagram.men.items()},
+        pieces={names[cell]: piece for cell, piece in diagram.pieces.items()},
         passed=diagram.passed and names.get(diagram.passed),
         state=tuple((name, names.get(value, value) if name in fields else value) for name, value in diagram.state),
     )
 
 
 def _position(diagram: Diagram, words: list[str]) -> _Changed:
-    """Other men altogether: players, each followed by his men."""
-    found, army = replace(diagram, men={}), ""
+    """Another position: players, each followed by its pieces."""
+    found, army = replace(diagram, pieces={}), ""
     for word in words:
         if word.lower() in diagram.game.ruleset.players:
             army = word.lower()
         else:
-            found = found.with_man(army, word)
-    if not found.men:
-        raise DiagramError("Position is followed by players and their men, such as Position white Ka1 black Ka3")
+            found = found.with_piece(army, word)
+    if not found.pieces:
+        raise DiagramError("Position is followed by players and their pieces, such as Position white Ka1 black Ka3")
     return found, [" ".join([_CHANGES["position"].name, *words])]
 
 

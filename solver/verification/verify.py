@@ -1,4 +1,4 @@
-"""What an editor would say of a problem: whether its solution is the solution, and every man is needed."""
+"""Verification of a problem: whether its stated solution is the solution, and every piece is needed."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .solution_writer import written_solution
 from .solver_questions import Asker
-from .stated import Stated, UnreadError, read_stated, walks
+from .stated import Stated, UnreadError, lines_of, read_stated
 
 _MOST_COOKS = 20
-"""Solutions more than intended are not looked for when there are so many."""
+"""Solutions more than intended are not looked for when there are at least this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ def verify(
 
     Args:
         path: the file, or the folder.
-        jobs: so many threads search.
-        limits: when to end; what is then not known is said to be so.
-        economy: whether to look if every man is needed.
+        jobs: how many threads search.
+        limits: when to end; what is not known then is reported as such.
+        economy: whether to check that every piece is needed.
         themes: whether to say what the play shows, and which keywords name themes that it does not.
 
     Raises:
-        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+        PuzzleError: naming file and line, if a file cannot be read, or has what cannot be.
 
     >>> import shadowmate as sm, tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "problem.yaml")
@@ -109,7 +109,7 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
 
 
 def read_each(path: str | Path, opened: Opener = game) -> list[Problem | PuzzleError]:
-    """The same, but that what cannot be read stands among the problems as the error that says why.
+    """The same, but each entry that cannot be read stands among the problems as the error with the reason.
 
     Raises:
         PuzzleError: if a folder has no puzzle file.
@@ -158,14 +158,14 @@ def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = 
 
 
 def judge_of(phase: Phase, asker: Asker, solution: Solution) -> BattleJudge | LineJudge:
-    """Who compares what is stated of a problem with its solution."""
+    """The function that compares the stated play of a problem with its solution."""
     if not phase.stipulation.is_battle:
         return LineJudge(phase, solution)
     return (HuntJudge if phase.is_hunt else BattleJudge)(phase, asker, solution)
 
 
 def _title(fields: dict[str, Any]) -> str:
-    """Who made a problem, and where it was published, as far as that is told."""
+    """The authors and the source of a problem, as far as they are given."""
     source = fields.get("source")
     known = source if isinstance(source, dict) else {"name": source}
     date = known.get("date")
@@ -225,8 +225,8 @@ class _Examined:
             return None
         first = self.phases[0].label
         if first in found and first and "" in found and found[""].after:
-            said = f"what stands before {first}) is about no twin"
-            self.faults.append(Fault(Sort.UNREAD, said, line=self._line(found[""].after[0].line)))
+            written = f"what stands before {first}) is about no twin"
+            self.faults.append(Fault(Sort.UNREAD, written, line=self._line(found[""].after[0].line)))
         return found
 
     def _part(self, stated: dict[str, Stated] | None, phase: Phase) -> Stated | None:
@@ -238,8 +238,8 @@ class _Examined:
             root = parted(root, [each for each in self.phases if each.label == phase.label])[phase.half - 1]
             root = root if root.after else None
         if root is None and self.entry.states:
-            said = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
-            self.faults.append(Fault(Sort.UNSTATED, said, twin=phase.label))
+            written = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
+            self.faults.append(Fault(Sort.UNSTATED, written, twin=phase.label))
         return root
 
     def _preceded(self, number: int, last: Stated) -> Iterator[Fault]:
@@ -276,7 +276,7 @@ class _Examined:
         sets = phase.with_set_play or any(each.is_pass for each in first)
         tries = asked.has_tries and any(each.is_try for each in first)
         with_sets = sets and phase.has_set_play
-        stated = sum(1 for _ in islice(walks(root), LOOKED_AT)) if root and not asked.is_battle else 0
+        stated = sum(1 for _ in islice(lines_of(root), LOOKED_AT)) if root and not asked.is_battle else 0
         most = max(phase.solutions, stated) + _MOST_COOKS
         solution = self.asker.solve(
             phase.position, asked, most=most, sets=with_sets, tries=tries, against=phase.against

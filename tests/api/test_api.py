@@ -118,7 +118,7 @@ def test_rules_that_have_changed_are_read_anew(tmp_path: Path) -> None:
     line = "own: white KiAa1 WaCc3 black KiEe5"
     before = sm.position(line, rules=tmp_path)
     assert sm.position(line, rules=tmp_path) == before and sm.game("own", rules=tmp_path) is before.game
-    (own / "game.lp").write_text(f"{text}\nforbidden(Move) :- act(Move,_,_).\n", encoding="utf-8")
+    (own / "game.lp").write_text(f"{text}\nforbidden(Move) :- chosen_move(Move,_,_).\n", encoding="utf-8")
     after = sm.position(line, rules=tmp_path)
     assert str(after) == str(before) and after != before
 

@@ -31,7 +31,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "book": {"path": EXAMPLES / "problem.yaml"},
     "compare_play": {"name": "latrunculi", "left": "emperor_safe", "right": "both_safe", "material": "white Em"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
-    "find": {"name": "fide", "men": "white Q"},
+    "find": {"name": "fide", "pieces": "white Q"},
     "compose": {
         "specification": {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}},
     },

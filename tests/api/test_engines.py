@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.play.position import Position
 from shadowmate.solving import solver
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -19,7 +19,7 @@ from support.random_positions import RandomPositions
 from support.small import write
 
 MATE = "fide: white Kg6 Ra1 black Kg8"
-HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
+HOOK = "#program verdict.\nforbidden(Move) :- chosen_move(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
 
 
 def backend(position: sm.Position) -> object:

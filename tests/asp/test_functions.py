@@ -20,7 +20,7 @@ def read(folder: Path, rule: str) -> sm.Game:
     ("rule", "said"),
     [
         ("a(X) :- X = @morf(1).", "no function @morf; there are @morph"),
-        ('a(X) :- X = @betza("K").', "@betza takes 3 arguments, and is given 1"),
+        ('a(X) :- X = @betza("K").', "@betza takes 3 arguments, but has 1"),
         ('a(X) :- X = @betza("K",many,1).', "@betza is given many, but expects a number"),
         ('a(X) :- X = @betza("Kq?",8,1).', "column 2: 'q' stands before no atom"),
     ],

@@ -29,7 +29,7 @@ def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
     """Black's King may not leave the first column, so a mate need not guard the second."""
     game = small(
         tmp_path,
-        "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n",
+        "#program verdict.\nforbidden(Move) :- chosen_move(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n",
     )
     for text in ("white Kc3 Rb2 black Ka5", "white Ke1 Qd3 black Ka5"):
         position = game.position(text)
@@ -53,7 +53,7 @@ def test_constants_reach_the_rules_about_positions(tmp_path: Path) -> None:
     """A #const means the same in every part."""
     game = small(
         tmp_path,
-        "#const limit = 3.\n#program verdict.\nforbidden(Move) :- act(Move,_,(X,_,_)), X > limit.\n",
+        "#const limit = 3.\n#program verdict.\nforbidden(Move) :- chosen_move(Move,_,(X,_,_)), X > limit.\n",
     )
     assert {move.target[0] for move in game.position("white Rc3").legal_moves()} == {"a", "b", "c"}
 
@@ -73,11 +73,11 @@ def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
         tmp_path,
         """
         #program moves.
-        tries(haul(From,To,Rook,End),From,To,haul) :-
-            tries(go(From,To),From,To,_), not occupied(To), piece(From,mason,Army), piece(Rook,rook,Army),
+        pseudo_legal(haul(From,To,Rook,End),From,To,haul) :-
+            pseudo_legal(go(From,To),From,To,_), not occupied(To), piece(From,mason,Army), piece(Rook,rook,Army),
             From = (X,Y,Z), Rook = (X,Y+1,Z), To = (X+1,Y,Z), End = (X+1,Y+1,Z), not occupied(End).
-        stands(haul(From,To,Rook,End),partner,Rook) :- tries(haul(From,To,Rook,End),From,To,haul).
-        leads(haul(From,To,Rook,End),partner,End) :- tries(haul(From,To,Rook,End),From,To,haul).
+        stands(haul(From,To,Rook,End),partner,Rook) :- pseudo_legal(haul(From,To,Rook,End),From,To,haul).
+        leads(haul(From,To,Rook,End),partner,End) :- pseudo_legal(haul(From,To,Rook,End),From,To,haul).
         """,
     )
     assert "Mb2-c2&Rb3-c3" in written(game.position("white Ka1 Rb3 Mb2 black Ke5"))
@@ -86,7 +86,9 @@ def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
 
 def test_an_army_taken_over_moves_for_its_new_player(tmp_path: Path) -> None:
     """White commands red's men when red has been taken over."""
-    game = small(tmp_path, "player(red,3).\n#program position.\ntaken_over(red,white).\n#defined taken_over/2.\n")
+    game = small(
+        tmp_path, "player(red,3).\n#program position.\nother_commander(red,white).\n#defined other_commander/2.\n"
+    )
     position = game.position("white Ka1 red Rc3 black Ke1 turn white")
     assert "Rc3-c4" in written(position)
 
@@ -109,9 +111,9 @@ def test_help_mates_are_between_two_players(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("#program verdict.\n:- act(_,_,_).\n", "forbidden"),
+        ("#program verdict.\n:- chosen_move(_,_,_).\n", "forbidden"),
         ("-royal(rook).\n", "classical negation"),
-        ("#program verdict.\n#show act/3.\n", "unsupported"),
+        ("#program verdict.\n#show chosen_move/3.\n", "unsupported"),
     ],
 )
 def test_what_games_are_not_written_with_is_refused(tmp_path: Path, rules: str, words: str) -> None:

@@ -49,7 +49,7 @@ def test_a_script_is_refused_wherever_it_begins(tmp_path, separator):
 def test_an_include_that_leads_out_of_the_rules_is_refused_with_file_and_line(tmp_path, name):
     (tmp_path / "mine2").mkdir()
     (tmp_path / "outside.lp").write_text("a.\n", encoding="utf-8")
-    with pytest.raises(sm.RulesError, match=r"game\.lp:3: .*outside\.lp.*leads out"):
+    with pytest.raises(sm.RulesError, match=r"game\.lp:3: .*outside\.lp.* is outside of the rules"):
         own_game(tmp_path, "mine", f'% mine\n\n#include "{name}".\n')
 
 

@@ -202,7 +202,7 @@ def test_rules_left_out_do_not_matter_on_many_positions(game: str, seed: int) ->
 def test_draws_are_told_by_few_rules(game: str) -> None:
     """The engine asks for draws alone, without the position; the answer is that of all rules."""
     for quiet, seen in ((0, 1), (250, 1), (0, 3), (250, 4)):
-        facts: Facts = {("quiet", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
+        facts: Facts = {("halfmove_clock", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
         every = everything(game, facts, [("verdict", None)], [("drawn_by", 1)])
         assert answered(engine(game).drawn(quiet, seen), [("drawn_by", 1)]) == every
 

@@ -20,7 +20,7 @@ ADDED = {
     ),
     "undefined predicate": ("royal(Kind) :- kimd(Kind).", "nothing defines kimd/1.*do you mean kind/1"),
     "undefined predicate of a position": (
-        "#program moves.\nforbidden(Move) :- act(Move,_,_), ocupied(Move).",
+        "#program moves.\nforbidden(Move) :- chosen_move(Move,_,_), ocupied(Move).",
         "nothing defines ocupied/1.*do you mean occupied/1",
     ),
     "wrong arity": ("royal(Kind) :- motion(Kind,_).", "nothing defines motion/2.*do you mean motion/4"),
@@ -96,13 +96,16 @@ ADDED = {
         "field(pot,flags). flag(pot,full). start_state(pot,empty).",
         "the field pot has no flag empty",
     ),
-    "use of no motion": ("takes(strike).", "no motion has the use strike"),
+    "use of no motion": ("captures(strike).", "no motion has the use strike"),
     "use with a title": (
-        'takes(strike). motion(king,step,orthogonal,strike). title(strike,"strike").',
+        'captures(strike). motion(king,step,orthogonal,strike). title(strike,"strike").',
         "a use of motions has no title",
     ),
     "hurdle of who does not hop": ("unhoppable(king,king).", "no route of king has a hurdle"),
-    "hurdle of nobody": ("unhoppable(king,king,theirs).", "a hurdle is of one's `own` army or an `other`, not theirs"),
+    "hurdle of nobody": (
+        "unhoppable_in(king,king,theirs).",
+        "a hurdle is of one's `own` army or an `other`, not theirs",
+    ),
     "union of no kind": ("union(pact,king,kign,orthogonal).", "there is no kind kign"),
     "union along no direction": ("union(pact,king,king,sideways).", "the class sideways has no direction"),
     "condition of no union": ("unassailed(pact).", "there is no union pact"),
@@ -139,13 +142,13 @@ ADDED = {
     "part without its parameter": ("#program routes.", r"other parameters elsewhere: #program routes\(stage\)\.$"),
     "part with a parameter": ("#program moves(stage).", r"other parameters elsewhere: #program moves\.$"),
     "moves in base": (
-        "forbidden(Move) :- act(Move,_,_).",
-        r"part base is too early for a rule with act/3; it can stand after #program worlds\.$",
+        "forbidden(Move) :- chosen_move(Move,_,_).",
+        r"part base is too early for a rule with chosen_move/3; it can stand after #program worlds\.$",
     ),
     "moves under a reading": (
         'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n'
-        "forbidden(Move) :- act(Move,_,_).",
-        "part base is too early for a rule with act/3",
+        "forbidden(Move) :- chosen_move(Move,_,_).",
+        "part base is too early for a rule with chosen_move/3",
     ),
     "a position in base": (
         "winner(white) :- not piece(_,king,black).",
@@ -156,12 +159,12 @@ ADDED = {
         "part lint is too early for a rule with turn/1",
     ),
     "verdict in moves": (
-        "#program moves.\nforbidden(Move) :- act(Move,_,_), gives_check(Move,_,_).",
-        r"part moves is too early for a rule with act/3, gives_check/3; it can stand after #program verdict\.$",
+        "#program moves.\nforbidden(Move) :- chosen_move(Move,_,_), gives_check(Move,_,_).",
+        r"part moves is too early for a rule with chosen_move/3, gives_check/3; it can stand after #program verdict\.$",
     ),
     "moves in validity": (
-        '#program validity.\nflaw(Cell,"moves") :- act(_,Cell,_).',
-        "part validity is too early for a rule with act/3",
+        '#program validity.\nflaw(Cell,"moves") :- chosen_move(_,Cell,_).',
+        "part validity is too early for a rule with chosen_move/3",
     ),
     "piece stated by the game": ("piece((2,2,2),king,white).", "piece/3 is told of each position"),
     "turn derived by the game": ("#program moves.\nturn(black) :- mine((1,1,1)).", "turn/1 is told of each position"),
@@ -188,7 +191,7 @@ ADDED = {
     "include in mid-line": ('royal(king). #include "nowhere.lp".', "on a line of its own"),
     "operation undefined in base": ("royal(Kind+1) :- kind(Kind).", "operation undefined"),
     "operation undefined in a position": (
-        "#program verdict.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
+        "#program verdict.\nforbidden(Move) :- chosen_move(Move,From,_), From + 1 < 2.",
         "operation undefined",
     ),
     "kind that reaches no cell": (
@@ -226,7 +229,7 @@ ADDED = {
     "base not stratified": ("most(Kind,1) :- kind(Kind), not most(Kind,1).", "most/2 is not decided"),
     "choice in base": ("{ most(Kind,1) } :- kind(Kind).", "most/2 is not decided"),
     "position not stratified": (
-        "#program verdict.\nforbidden(Move) :- act(Move,_,_), not forbidden(Move).",
+        "#program verdict.\nforbidden(Move) :- chosen_move(Move,_,_), not forbidden(Move).",
         "forbidden/1 is not decided",
     ),
 }

@@ -22,7 +22,7 @@ WASP = (EXAMPLES / "wasp" / "game.lp").read_text(encoding="utf-8")
 
 ENDLESS = {
     "always": "n(0). n(X+1) :- n(X).\n",
-    "in a position": "#program moves.\nn(0) :- turn(_). n(X+1) :- n(X). forbidden(Move) :- act(Move,_,_), n(-1).\n",
+    "in a position": "#program moves.\nn(0) :- turn(_). n(X+1) :- n(X). forbidden(C) :- chosen_move(C,_,_), n(-1).\n",
     "a large board": "size(300,300,300).\n",
 }
 
@@ -159,8 +159,8 @@ def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ("forbidden(Move) :- act(Move,_,_).\n", "part base is too early for a rule with act/3"),
-        ("#program movse.\nforbidden(Move) :- act(Move,_,_).\n", "no part is called movse"),
+        ("forbidden(Move) :- chosen_move(Move,_,_).\n", "part base is too early for a rule with chosen_move/3"),
+        ("#program movse.\nforbidden(Move) :- chosen_move(Move,_,_).\n", "no part is called movse"),
     ],
 )
 def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, said: str) -> None:

@@ -22,7 +22,7 @@ MALFORMED = {
     ),
     HERE + "after(here,(slide((1,0,0),1),over(slide((0,1,0),1)))).": r"over\(slide\(.*\)\) has no place",
     HERE + "after(here,over(slide((1,0,0),1),white)).": r"here comes after over\(.*,white\); write \(\)",
-    HERE + "after(here,taking(slide((1,0,0),1),white)).": r"here comes after taking\(.*\); write \(\)",
+    HERE + "after(here,capturing(slide((1,0,0),1),white)).": r"here comes after capturing\(.*\); write \(\)",
     HERE + "after(here,(there;beyond)).": "here comes after (there|beyond); write",
     HERE + "after(here,4).": "here comes after 4; write",
     HERE + 'after(here,"").': 'here comes after ""; write',
@@ -56,7 +56,7 @@ FORMS = (
     "(slide((1,0,0),1),slide((0,1,0),1),slide((0,0,1),1))",
     "over(slide((1,0,0),1))",
     "over(slide((1,0,0),1),white,king)",
-    "taking(slide((1,0,0),1))",
+    "capturing(slide((1,0,0),1))",
     "through",
 )
 

@@ -242,7 +242,7 @@ def test_compile() -> None:
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
         (["perft", "fide: start", "-1"], ["depth -1", "expected 0 or more"]),
         (["perft", "fide: start", "1", "--divid"], ["--divid"]),
-        (["play", "fide: start", "e2-e4", "O-O"], ["move 2, O-O", "castling: Bf8 is in the way"]),
+        (["play", "fide: start", "e2-e4", "O-O"], ["move 2, O-O", "castling: blocked by Bf8"]),
         (["play", "fide: start", "e2-e4", "K?"], ["move 2, 'K?' names no move", "such as Nb8-a6"]),
         (
             ["play", "fide: white Ke1 Rh1 black Ke8 castle h1", "castles"],

@@ -40,7 +40,7 @@ def test_a_bound_is_named() -> None:
         "compare", "prince", "planes_e", "printed_e", "--kind", "reporter", "--from", "Ba1", "--at-most", "0"
     )
     assert code == 0
-    assert out.startswith("no position with at most 0 pieces in the way tells them apart")
+    assert out.startswith("no position with at most 0 pieces on the way distinguishes them")
 
 
 @pytest.mark.sample(2)

@@ -154,4 +154,4 @@ def test_mates_are_not_counted_where_tables_hold_other_wins(
 @pytest.mark.slow
 def test_what_there_is_to_ask_for() -> None:
     assert "variations N: " in run("compose", "--list-conditions")[1]
-    assert '"men"' in run("compose", "--schema")[1]
+    assert '"pieces"' in run("compose", "--schema")[1]

@@ -15,7 +15,7 @@ def test_that_there_is_none() -> None:
     """A Queen without help mates nobody; the exit code says so too."""
     code, out, err = run(*TWO)
     assert (code, out) == (1, "there is none (proved)\n")
-    assert err.startswith("64 cells, 2 kinds of men, about ")
+    assert err.startswith("64 cells, 2 kinds of pieces, about ")
 
 
 def test_the_answer_in_words() -> None:
@@ -64,6 +64,7 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
         (["fide", "--pieces", "white Q", "--ask", "/nowhere.lp"], "/nowhere.lp: cannot be read"),
         (["fide", "--pieces", "white Q", "--mated", "green"], "'green' is no player of fide; there are white, black"),
         (["chess", "--pieces", "white Q"], "no game 'chess'"),
+        (["fide", "--men", "white Q"], "error: --men: use --pieces (see"),
     ],
 )
 def test_what_is_refused(

@@ -48,5 +48,7 @@ def test_what_cannot_be_asked(
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "own.lp"
-    path.write_text('theme("Rook\'s mate",Man,Ply) :- finale(Ply,mate), mover(Ply,Man), is(Ply,Man,rook).\n')
+    path.write_text(
+        'piece_theme("Rook\'s mate",Piece,Ply) :- finale(Ply,mate), ply_mover(Ply,Piece), ply_kind(Ply,Piece,rook).\n'
+    )
     assert "Rook's mate (white R): Ra1-a8" in run("themes", MATE, "#1", "--ask", str(path))[1]

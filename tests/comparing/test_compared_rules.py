@@ -9,7 +9,7 @@ from clingo.ast import ASTType
 
 import shadowmate as sm
 from oracles.moving import DIAGONAL, KNIGHT, ORTHOGONAL, Motion, differences, name, reach
-from shadowmate.comparing import question
+from shadowmate.comparing import reach_question
 from shadowmate.comparing.compare import compare_games
 from support.cli import answer
 
@@ -100,7 +100,7 @@ def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, t
         assert differing.number == len({(start, end, frozenset(c for c, _, _ in men)) for start, end, men in expected})
     for each in differing.classes:
         shown = {(name(start), name(end), frozenset(name(cell) for cell, _, _ in men)) for start, end, men in expected}
-        assert (each.origin, each.target, frozenset(each.men)) in shown
+        assert (each.origin, each.target, frozenset(each.pieces)) in shown
         assert each.left.legal != each.right.legal
         assert (each.reached_under == str(original)) == each.left.legal
 
@@ -123,14 +123,14 @@ def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> Non
 def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> None:
     """While somebody stands on a1, nobody goes one step up to e5."""
     copy = write(tmp_path / "five", {})
-    rule = "barred(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
+    rule = "unreachable(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
     with (copy / "game.lp").open("a", encoding="utf-8") as file:
         file.write(f"#program position.\n{rule}\n")
     found = sm.compare("five", rules=original, against_rules=copy, kind="mason")
     assert found.smallest is not None
     assert (found.smallest.pieces, found.smallest.number) == (2, 1)
     (only,) = found.smallest.classes
-    assert (only.origin, only.target, only.men) == ("e4", "e5", ("a1",))
+    assert (only.origin, only.target, only.pieces) == ("e4", "e5", ("a1",))
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monk
     """Without any one of them some answer from a1 is another than brute force has above, or there is none."""
     copy = write(tmp_path / "five", {MUTANTS[each][0]: MUTANTS[each][1] for each in CHANGED})
     games = sm.game("five", rules=[original]), sm.game("five", rules=[copy])
-    rules = question._reach()
+    rules = reach_question._reach()
 
     def answers() -> list[object]:
         asked = [*((MUTANTS[each][0], 2) for each in CHANGED), ("mason", 0)]
@@ -161,7 +161,7 @@ def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monk
     for number, rule in enumerate(rules):
         if rule.ast_type not in (ASTType.Rule, ASTType.Minimize) or any(word in str(rule) for word in UNASKED):
             continue
-        monkeypatch.setattr(question, "_reach", lambda left=number: [*rules[:left], *rules[left + 1 :]])
+        monkeypatch.setattr(reach_question, "_reach", lambda left=number: [*rules[:left], *rules[left + 1 :]])
         try:
             if answers() == expected:
                 survivors.append(str(rule))

@@ -31,7 +31,7 @@ CASES = {
         "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable(cannon,cannon) :- reads(two).", STRAIGHT, 2, "K",
     ),
     "one's own are none": (
-        "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable(cannon,(king;cannon),own) :- reads(two).",
+        "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable_in(cannon,(king;cannon),own) :- reads(two).",
         STRAIGHT, 1, "CK",
     ),
     "only Kings are hurdles": (
@@ -63,7 +63,7 @@ def test_a_cannon_with_few_hurdles(tmp_path: Path, case: str, origin: str) -> No
     for each in found.kinds if expected else ():
         assert (each.number, each.pieces) == (expected * len(over), 2)
         for example in each.classes:
-            (cell,) = example.men
+            (cell,) = example.pieces
             assert example.reached_under == "two"
             assert any(f"{sign}{cell}" in str(example.position) for sign in over)
 

@@ -77,7 +77,7 @@ def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: P
     assert (found.proved, found.placed, found.number) == (True, placed, apart)
     assert found.differ == bool(apart)
     if fewest:
-        assert found.men == fewest and found.classes[0].sort.what == what
+        assert found.pieces == fewest and found.classes[0].sort.what == what
         assert sum(each.number for each in found.classes) >= found.distinct
 
 
@@ -89,7 +89,7 @@ def test_positions_are_shown_with_what_differs(original: Path, tmp_path: Path) -
         "compare", "four", "--rules", str(original), "--against-rules", str(copy), "--material", "white R black K"
     )
     assert isinstance(told, dict)
-    assert (told["differ"], told["proved"], told["men"]) == (True, True, 1)
+    assert (told["differ"], told["proved"], told["pieces"]) == (True, True, 1)
     first = told["classes"][0]
     moves = [
         {str(m) for m in sm.position(first["position"], rules=[folder]).legal_moves()} for folder in (original, copy)

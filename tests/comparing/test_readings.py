@@ -7,7 +7,7 @@ import pytest
 import shadowmate as sm
 from oracles.prince import CELLS, NAMES
 from oracles.readings import differences, reached
-from shadowmate.comparing.question import Question
+from shadowmate.comparing.reach_question import Question
 
 SMALLEST = [
     ("every_path", "some_path", "Re", "Aa1", 1),
@@ -24,7 +24,7 @@ def check_examples(found: sm.Comparison, kind: str, left: str, right: str) -> No
     """Each class's example is a disagreement by the documents' words too, and the reasons say so."""
     assert found.smallest is not None
     for each in found.smallest.classes:
-        start, end, men = CELLS[each.origin], CELLS[each.target], [CELLS[cell] for cell in each.men]
+        start, end, men = CELLS[each.origin], CELLS[each.target], [CELLS[cell] for cell in each.pieces]
         there = reached(kind, start, end, men, left), reached(kind, start, end, men, right)
         assert there == (each.left.legal, each.right.legal) == (each.reached_under == left, each.reached_under == right)
 
@@ -67,7 +67,7 @@ def test_brute_force_finds_the_same_two_men(right: str, target: str) -> None:
     question = Question((games[0].ruleset, games[1].ruleset), ("white", ("reporter",)), ["knight"])
     found = question.ask(start, end, [cell for cell in CELLS.values() if cell != start])
     expected = differences("Re", start, "planes_e", right, 2, [end])
-    assert {frozenset(cell for cell, _, _ in each.men) for each in found} == {men for _, men in expected}
+    assert {frozenset(cell for cell, _, _ in each.pieces) for each in found} == {men for _, men in expected}
     assert bool(expected) == (right == "printed_e")
 
 

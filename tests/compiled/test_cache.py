@@ -16,7 +16,7 @@ import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from support.kept import DAMAGE, KERNEL, engine, finish, start, tables
 from support.paths import EXAMPLES
 

@@ -12,9 +12,9 @@ import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp.folders import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board
-from shadowmate.compiled.kernel.making import make, unmake
+from shadowmate.compiled.kernel.make_move import make, unmake
 from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
 
@@ -141,7 +141,7 @@ def test_both_engines_agree_on_hurdles_for_some_alone(tmp_path: Path) -> None:
     """The Menagerie with men over whom some may not hop; compounds may as far as one of their kinds may."""
     text = (GAMES_OF_TESTS / "menagerie" / "game.lp").read_text(encoding="utf-8")
     (tmp_path / "fences").mkdir()
-    more = "unhoppable(cannon,(cannon;king)). unhoppable(cannon,pawn,other). unhoppable(pope,(rook;spy),own).\n"
+    more = "unhoppable(cannon,(cannon;king)). unhoppable_in(cannon,pawn,other). unhoppable_in(pope,(rook;spy),own).\n"
     (tmp_path / "fences" / "game.lp").write_text(text + more, encoding="utf-8")
     pair, found, random = Pair("fences", folders=[tmp_path]), Tally(), Random("fences")
     positions = pair.positions("fences", 40)

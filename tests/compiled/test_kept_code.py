@@ -14,7 +14,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.commands import waiting
 from shadowmate.compiled import cache
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.files import alone
 from support.kept import DAMAGE, library

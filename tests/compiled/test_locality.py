@@ -84,7 +84,7 @@ def test_castling_may_change_its_partner(tmp_path: Path) -> None:
 
 
 def test_a_rule_about_a_position_is_named_by_line(tmp_path: Path) -> None:
-    added = "#program verdict.\nforbidden(C) :- act(C,_,(3,_,_))."
+    added = "#program verdict.\nforbidden(C) :- chosen_move(C,_,(3,_,_))."
     write(tmp_path, added)
     (reason,) = objections(load("small", (), [tmp_path]))
     line = (BEGINNING + added).count("\n") + 1

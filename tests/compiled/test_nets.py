@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel import goals
-from shadowmate.compiled.kernel import making as kernel
+from shadowmate.compiled.kernel import make_move as kernel
 from shadowmate.compiled.kernel.board import Board
 from shadowmate.compiled.kernel.generate import generate
 from shadowmate.play.placement import Placement

@@ -12,7 +12,7 @@ import pytest
 
 from shadowmate import files
 from shadowmate.api import game_objects
-from shadowmate.compiled import cache, choosing
+from shadowmate.compiled import cache, engine_choice
 from shadowmate.errors import NotKeptWarning
 from support.cli import run
 from support.kept import engine, finish, library, start, tables
@@ -56,7 +56,7 @@ def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: py
     """The kernel of this process is ready, but seems to be such a one as could not be kept."""
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
     for _ in range(2):
-        choosing.compiled_engine.cache_clear()
+        engine_choice.compiled_engine.cache_clear()
         game_objects._game.cache_clear()
         code, out, err = run("mate", "fide: white Kf6 Ra1 black Kh7", "--in", "2", "--no-tables")
         assert code == 0 and out.startswith("mate in 2")

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.kernel.board import MISSED
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.board import UNKNOWN
 from shadowmate.compiled.kernel.generate import generate
 from shadowmate.compiled.tables import PAIRS, PIECE_KEYS, ROWS
 from support.paths import GAMES_OF_TESTS
@@ -53,12 +53,12 @@ def test_what_is_found_after_a_miss_is_asked_again() -> None:
     small = engine.tables
     board = engine.board(placement)
     moves = engine.moves(board).tolist()
-    assert engine.tables is not small and board.state[MISSED] == 0
+    assert engine.tables is not small and board.state[UNKNOWN] == 0
     # The tables from before do not know these men: what the kernel finds with them is marked.
-    found = np.empty(engine.room(board), np.int64)
+    found = np.empty(engine.capacity(board), np.int64)
     generate(small, board, found, 0)
-    assert board.state[MISSED] == 1
-    assert engine.moves(board).tolist() == moves and board.state[MISSED] == 0
+    assert board.state[UNKNOWN] == 1
+    assert engine.moves(board).tolist() == moves and board.state[UNKNOWN] == 0
 
 
 def test_types_keep_their_numbers_and_hashes() -> None:

@@ -16,7 +16,7 @@ from shadowmate.compiled.compile.translation import refusals
 from support.cli import answer, fail, run
 from support.small import write
 
-HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
+HOOK = "#program verdict.\nforbidden(Move) :- chosen_move(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 SMALL = "small: white Kc3 Rb2 black Ka5"
 
@@ -51,7 +51,10 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
     assert refusals(load("small", (), [tmp_path])) == []
 
 
-LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,2,1)). requires(leap,empty((3,2,1)))."
+LEAP = (
+    "special_move(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,2,1)). "
+    "requires(leap,empty((3,2,1)))."
+)
 
 
 @pytest.mark.sample(4)
@@ -69,12 +72,12 @@ LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,
         ),
         ("field(trail,cell).\n#program effects.\nclears(C,trail,end) :- part(C,mover,rook).\n", "clears a cell"),
         ("field(trail,cells).\n#program effects.\nneeds(C,right(trail,end)) :- part(C,mover,rook).\n", "on a guard"),
-        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "takes 65 bits, and the compiled engine has room for 62"),
+        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "need 65 bits, and the compiled engine has room for 62"),
         ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
         ("forbidden(never).\n", "forbidden/1"),
-        ("player(red,3). taken_over(red,white).\n", "taken_over/2"),
+        ("player(red,3). other_commander(red,white).\n", "other_commander/2"),
         ("#program after.\nthen_state(After,castle,(1,1,1)) :- played(After,_).\n", "small/game.lp"),
-        ("#program moves.\nact(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
+        ("#program moves.\nchosen_move(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
         ("field(mood,number).\n", "'mood'"),
         ("#program outcomes.\nzone(white,far,(1,5,1)).\n", "what always holds is said in the part `base`"),
         ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
@@ -82,7 +85,7 @@ LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,
         (f"{LEAP} requires(leap,moon).\n", "small/game.lp:14: 'requires(leap,moon)' asks for a guard"),
         (f"{LEAP} goes_to(leap,mover,(1,1,1),(3,3,1)).\n", "goes more ways than one"),
         (f"{LEAP} actor(leap,1..6,rook). goes_to(leap,N,(N-1,4,1),(N-1,4,1)) :- N = 1..6.\n", "is done by 7 men"),
-        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two men to one cell"),
+        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two pieces to one cell"),
         ("field(castle,cells). rests(ep,(1,1,1),(1,1,1)).\n", "'rests(ep,(1,1,1),(1,1,1))' lets a state end"),
     ],
 )
@@ -186,7 +189,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str
 
 
 def test_a_changed_core_rule_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reasons = changed(tmp_path, monkeypatch, "core/check.lp", "not barred(From,Point), not", "not")
+    reasons = changed(tmp_path, monkeypatch, "core/check.lp", "not unreachable(From,Point), not", "not")
     assert len(reasons) == 1 and "core/check.lp" in reasons[0]
 
 

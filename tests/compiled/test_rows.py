@@ -13,17 +13,18 @@ from clingo import Function
 import shadowmate as sm
 from oracles import effects as oracle
 from shadowmate.asp.ruleset import Ruleset, load
-from shadowmate.compiled.compile import asking
+from shadowmate.compiled.compile import outcome_queries as asking
 from shadowmate.compiled.compile.effects import Effects
 from shadowmate.compiled.compile.layout import lay_out
-from shadowmate.compiled.compile.manners import USUAL_OUTCOMES
+from shadowmate.compiled.compile.move_forms import USUAL_OUTCOMES
 from shadowmate.compiled.compile.outcomes import GONE, VICTIM, Fate, Outcome, Type
 from shadowmate.compiled.compile.piece_types import first_types
 from shadowmate.compiled.game_tables import Tables, pack
-from shadowmate.compiled.kernel import battle, board, generate, goals, making, workspace
+from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
+from shadowmate.compiled.kernel import make_move as making
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.board import EP, HASH, TURN, Board
-from shadowmate.compiled.kernel.perft import perft
+from shadowmate.compiled.kernel.perft_count import perft
 from shadowmate.compiled.packed import Packed
 from shadowmate.compiled.tables import ARRIVALS, DOUBLE, IN_PASSING, NOTHING, ON_ORIGIN, PLAIN, ROWS, STAYS
 
@@ -231,7 +232,7 @@ def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
         return [(mover, victim, False)]
 
     effects = Told(ruleset, crowding)
-    with pytest.raises(sm.RulesError, match="takes, both would stay"):
+    with pytest.raises(sm.RulesError, match="captures, both would stay"):
         lay_out(ruleset, first_types(ruleset), effects=effects)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.compiled import tables
-from shadowmate.compiled.choosing import compiled_engine
+from shadowmate.compiled.engine_choice import compiled_engine
 from shadowmate.compiled.game_tables import Tables, pack
 from shadowmate.compiled.schema import Schema
 from shadowmate.compiled.tables import ARMY, CELLS, MASKS, PIECE_KEYS, SCHEMA, STEPS, TYPES

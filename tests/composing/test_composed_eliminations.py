@@ -51,7 +51,7 @@ def test_first_moves_are_as_asked_for() -> None:
 REFUSED: dict[str, dict[str, Any]] = {
     "'emperors' begins": {"against": "emperors"},
     "against 'nobody'": {"against": "nobody"},
-    "themes are told of play of two": {"conditions": ["shows model mate"]},
+    "themes are of two players": {"conditions": ["shows model mate"]},
     "h#2.*for two players": {"stipulation": "h#2"},
     "founders has none": {"pieces": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
 }

@@ -50,9 +50,9 @@ CLAIMS = {
     "past a leg": "holds :- { on_way(P,D) : route(horse,P,(2,1,0)) } = 1, route(horse,P,(2,1,0)), on_way(P,(1,0,0)).",
     "past all of nine but the ends": "holds :- 7 = #count { D : route(base,P,(2,2,0)), on_way(P,D) }.",
     "open": "holds :- opens_to(rook,(2,0,0)), opens_to(base,(1,1,0)).",
-    "shut": "full((1,0,0)). holds :- not opens_to(rook,(2,0,0)), not opens_to(base,(1,1,0)), opens_to(base,(0,1,1)).",
-    "shut in the room": "full((1,1,0)). holds :- not opens_to(cube,(1,1,1)), opens_to(cube,(-1,1,1)).",
-    "shut for a leap": "full((1,0,0)). holds :- not opens_to(horse,(2,1,0)), opens_to(horse,(-2,1,0)).",
+    "shut": "filled((1,0,0)). holds :- not opens_to(rook,(2,0,0)), not opens_to(base,(1,1,0)), opens_to(base,(0,1,1)).",
+    "shut in the room": "filled((1,1,0)). holds :- not opens_to(cube,(1,1,1)), opens_to(cube,(-1,1,1)).",
+    "shut for a leap": "filled((1,0,0)). holds :- not opens_to(horse,(2,1,0)), opens_to(horse,(-2,1,0)).",
 }
 
 

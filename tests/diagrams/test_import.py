@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shadowmate as sm
-from shadowmate.compiled.perft import perft
+from shadowmate.compiled.parallel_perft import perft
 from shadowmate.diagrams.definition import DiagramError, read_definition
 from shadowmate.diagrams.rules_writer import rules_of
 from support.cli import answer, fail, run

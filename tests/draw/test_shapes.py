@@ -72,7 +72,7 @@ ahead(white,(0,1,0)). ahead(black,(0,-1,0)).
 kind(Kind) :- abbreviation(Kind,_).
 abbreviation(general,"G"). abbreviation(knight,"N"). abbreviation(guard,"A"). abbreviation(odd,"O").
 motion((general;knight;guard;odd),slide,orthogonal,any). royal(odd).
-symbol(white,general,"帥"). symbol(black,general,"將"). symbol(knight,"♘"). symbol(odd,"\U0001f600").
+army_symbol(white,general,"帥"). army_symbol(black,general,"將"). symbol(knight,"♘"). symbol(odd,"\U0001f600").
 start(white,general,(1,1,1)). start(white,knight,(2,1,1)). start(white,guard,(3,1,1)). start(white,odd,(4,1,1)).
 start(black,general,(1,4,1)). start(black,knight,(2,4,1)). start(black,guard,(3,4,1)).
 """
@@ -106,7 +106,7 @@ def test_figurines_are_shown_where_a_game_gives_them(figures: Path) -> None:
 
 
 def test_a_symbol_without_its_kind_or_its_text_is_told(figures: Path) -> None:
-    wrong = 'symbol(dragon,"D"). symbol(guard,""). symbol(red,guard,"A"). symbol(knight,"N").'
+    wrong = 'symbol(dragon,"D"). symbol(guard,""). army_symbol(red,guard,"A"). symbol(knight,"N").'
     with (figures / "own.lp").open("a", encoding="utf-8") as rules:
         rules.write(wrong)
     said = {finding.message for finding in check_rules(figures)}

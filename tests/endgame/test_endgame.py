@@ -17,14 +17,14 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
 from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.game_symmetry import Orbits, symmetries
-from shadowmate.endgame.leads import Way
+from shadowmate.endgame.leads import Method
 from shadowmate.endgame.lookahead_boards import Ahead
 from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.successors import Kinds, reachable, read_exact
@@ -215,7 +215,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
         starts[other] = (found.shape, place)
         parts += [found.entries(0), found.entries(1)]
         place += 2 * found.shape.size
-    ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
+    ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
     facts = lay_out(kinds, alone, starts)
     worth = Builder(facts, alone.size, np.concatenate(parts), 2, ahead=ahead).run()
     whole, reduced = count(alone, worth), made.counts

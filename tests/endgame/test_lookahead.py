@@ -14,7 +14,7 @@ import pytest
 import shadowmate as sm
 from oracles import extreme, nobility
 from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
-from shadowmate.endgame.leads import Way
+from shadowmate.endgame.leads import Method
 from shadowmate.endgame.successors import Kinds, read_exact
 from shadowmate.play.material import Material
 from support.paths import GAMES_OF_TESTS
@@ -84,30 +84,32 @@ def by_hand(*case: object) -> Any:
 @pytest.mark.parametrize(
     ("name", "text", "way"),
     [
-        ("crown", "white K M black K", Way.TRACED),  # a second King
-        ("heirloom", "white K M black K", Way.TRACED),  # a Mason that may rise, and nobody there to be absorbed
-        ("crown", "white K black K R", Way.AHEAD),  # a King that becomes a Mason
-        ("betrothed", "white K F black K R", Way.TRACED),  # a Ferz that always changes
-        ("betrothed", "white M M black K", Way.AHEAD),  # a promotion that makes a union
-        ("wedding", "white M Q black M", Way.AHEAD),  # a union
-        ("elope", "white M Q black K", Way.AHEAD),  # a union of which neither may be attacked
-        ("throne", "white K R black K", Way.AHEAD),  # an arrival that wins
-        ("starve", "white K R black K", Way.AHEAD),  # no move loses
-        ("stuck", "white K R black K", Way.SWEPT),  # passing
-        ("regicide", "white K R black K", Way.AHEAD),  # Kings that may be left attacked, and be taken
-        ("cornered", "white K R black K", Way.SWEPT),  # the same where there is no other move
-        by_hand("wedding", "white K M black K R", Way.AHEAD),  # captors that change
-        by_hand("swap", "white K Q black K M", Way.SWEPT),  # who changes places with another
-        by_hand("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
-        by_hand("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
-        by_hand("herald", "white M M black K R", Way.AHEAD),  # an aide
-        by_hand("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
-        by_hand("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could recapture
-        by_hand("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
-        by_hand("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
+        ("crown", "white K M black K", Method.TRACED),  # a second King
+        ("heirloom", "white K M black K", Method.TRACED),  # a Mason that may rise, and nobody there to be absorbed
+        ("crown", "white K black K R", Method.AHEAD),  # a King that becomes a Mason
+        ("betrothed", "white K F black K R", Method.TRACED),  # a Ferz that always changes
+        ("betrothed", "white M M black K", Method.AHEAD),  # a promotion that makes a union
+        ("wedding", "white M Q black M", Method.AHEAD),  # a union
+        ("elope", "white M Q black K", Method.AHEAD),  # a union of which neither may be attacked
+        ("throne", "white K R black K", Method.AHEAD),  # an arrival that wins
+        ("starve", "white K R black K", Method.AHEAD),  # no move loses
+        ("stuck", "white K R black K", Method.SWEPT),  # passing
+        ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be taken
+        ("cornered", "white K R black K", Method.SWEPT),  # the same where there is no other move
+        by_hand("wedding", "white K M black K R", Method.AHEAD),  # captors that change
+        by_hand("swap", "white K Q black K M", Method.SWEPT),  # who changes places with another
+        by_hand("doomed", "white K R black K M", Method.AHEAD),  # a captor that dies
+        by_hand("choose", "white K M black K R", Method.AHEAD),  # a captor that chooses what it is, and whose; hurdles
+        by_hand("herald", "white M M black K R", Method.AHEAD),  # an aide
+        by_hand("iron", "white K M R black K", Method.AHEAD),  # Rooks that give no check
+        by_hand("wary", "white K R black K R", Method.AHEAD),  # who takes only where nobody could recapture
+        by_hand(
+            "wary", "white K M black K Q", Method.AHEAD
+        ),  # and a Queen that gives no check from beside on a diagonal
+        by_hand("wary", "white K C black K", Method.SWEPT),  # who goes nowhere else either
     ],
 )
-def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
+def test_plain_analysis_agrees(name: str, text: str, way: Method, tmp_path: Path) -> None:
     """On every placement, with either side to move."""
     game = smaller(name, tmp_path)
     material = read_exact(game, text)

@@ -59,9 +59,9 @@ def test_material_that_there_is_no_table_of(name: str, text: str, message: str) 
 
 
 def test_memory_is_bounded(prince: sm.Game) -> None:
-    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki takes 5\.4 GB .*--memory"):
+    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki needs 5\.4 GB .*--memory"):
         table(prince, "white Pr Pr Ki black Ki")
-    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki takes .* GB .*--memory"):
+    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki needs .* GB .*--memory"):
         table(prince, "white Ki black Ki", memory=0.001)
 
 
@@ -69,7 +69,7 @@ def test_memory_is_bounded(prince: sm.Game) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would take 11 GB"),
+        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would need 11 GB"),
         ("white Ki Pn Pr Ro black Ki Qu", "has 2,814,749,767,106,560 entries"),
         ("white Ki" + " Pr" * 20, "no more than 16 pieces"),
         ("white Ki Pn black Ki Pn", "a double step may be captured in passing"),
@@ -91,7 +91,7 @@ def test_what_a_table_leads_to_is_refused_too(mini: sm.Game, monkeypatch: pytest
     """
     monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
     lead = "to which captures and promotions in white Ki Pn Pn lead,"
-    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} takes"):
+    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} needs"):
         table(mini, "white Ki Pn Pn", memory=3e-6)
 
 

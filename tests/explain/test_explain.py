@@ -57,9 +57,9 @@ def test_a_destination_open_in_one_plane_is_open() -> None:
     ("own", "theirs", "move", "words"),
     [
         ("", "", "KiAd4-Ab2", None),
-        ("KnAb2", "", "KiAd4-Ab2", "KnAb2 is in the way"),
-        ("KnAc3", "", "KiAd4-Ab2", "KnAc3 is in the way"),
-        ("KnAg7", "", "KiAd4-Af6", "KnAg7 is in the way"),
+        ("KnAb2", "", "KiAd4-Ab2", "blocked by KnAb2"),
+        ("KnAc3", "", "KiAd4-Ab2", "blocked by KnAc3"),
+        ("KnAg7", "", "KiAd4-Af6", "blocked by KnAg7"),
         ("", "RoCd4", "KiAd4-Ab2", "in check"),
         ("", "RoCc3", "KiAd4-Ab2", "RoCc3 attacks Ac3"),
         ("", "RoCb2", "KiAd4-Ab2", "attacked by RoCb2"),

@@ -154,7 +154,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
             },
         ),
         (
-            "becomes(C,mover,queen) :- part(C,mover,rook), to(C,black,home).",
+            "becomes(C,mover,queen) :- part(C,mover,rook), ends_in(C,black,home).",
             {"role": "mover", "by": ("rook",), "to": ("home of black",), "words": "by reaching home of black"},
         ),
         (

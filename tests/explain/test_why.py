@@ -75,7 +75,7 @@ def test_a_store_that_is_not_empty_is_the_reason() -> None:
 
 
 SWAPS = """
-deed((kingly;rookly),Army) :- player(Army,_). title((kingly;rookly),"swap").
+special_move((kingly;rookly),Army) :- player(Army,_). title((kingly;rookly),"swap").
 actor(kingly,mover,king). actor(kingly,partner,rook).
 actor(rookly,mover,rook). actor(rookly,partner,mason).
 requires((kingly;rookly),safe(partner)).

@@ -15,7 +15,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.errors import OptionError
 from shadowmate.exploring import page as pages
-from shadowmate.exploring.data import Step
+from shadowmate.exploring.data import Chapter, Step
 from support.cli import fail, run
 from support.paths import ROOT
 
@@ -24,46 +24,53 @@ SCRIPT = ROOT / "solver" / "exploring" / "explorer.js"
 
 def data_of(page: str) -> Any:
     """What stands in a page, unpacked."""
-    found = re.search(r'<script type="application/octet-stream" id="data">(.*?)</script>', page, re.DOTALL)
+    found = re.search(r'<script type="application/octet-stream" id="explorer-data">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(zlib.decompress(base64.b64decode(found[1])))
 
 
+def chapter_of(page: str) -> Any:
+    """The only chapter of a page."""
+    (found,) = data_of(page)["chapters"]
+    return found
+
+
 def test_the_script_is_built_from_the_sources_that_are_there() -> None:
     """If this fails: npm ci && npm run build, in explorer/."""
-    sources = ["board.ts", "data.ts", "explorer.ts", "package-lock.json", "stack.ts"]
-    assert {each.name for each in (ROOT / "explorer").glob("*.ts")} <= set(sources)
-    digest = sha256(b"".join((ROOT / "explorer" / name).read_bytes() for name in sources)).hexdigest()
+    folder = ROOT / "explorer"
+    sources = sorted([*folder.glob("*.ts"), folder / "package-lock.json"], key=lambda each: each.name)
+    digest = sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()
     assert SCRIPT.read_text(encoding="utf-8").splitlines()[0].endswith(f"sources {digest}")
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["raumschach", "diagonals", "xiangqi", "prince", "extreme", "fide", "latrunculi"])
 def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> None:
-    page = pages.page([Step(sm.game(name).start())])
+    page = pages.page([Chapter([Step(sm.game(name).start())])])
     assert len(page.encode()) <= 900_000
-    assert "default-src 'none'" in page and not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
+    assert "default-src 'none'" in page and "connect-src 'none'" in page
+    assert not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
 
 
 def test_it_says_of_a_position_what_the_commands_say() -> None:
     position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
-    (frame,) = data_of(pages.page([Step(position)]))["positions"]
+    (frame,) = chapter_of(pages.page([Chapter([Step(position)])]))["positions"]
     for cell in position.pieces:
-        told, found = frame["about"][cell], sm.marks(position, cell)
+        told, found = frame["asked"]["about"][cell], sm.marks(position, cell)
         assert {*told["reached"]} == found.reached and {*told["captures"]} == found.captures
         assert {end: tuple(by) for end, by in told["shadowed"].items()} == found.shadowed
     for cell in ("Dd6", "Ff6", "Aa1", "Dd8", "Hh8"):
         found = position.attackers(cell)
-        assert [each.piece[2:] for each in found.attackers] == frame["attacked"].get(cell, [])
+        assert [each.piece[2:] for each in found.attackers] == frame["asked"]["attacked"].get(cell, [])
         closed = {each.piece[2:] for each in found.shadowed}
-        assert closed == frame["barred"].get(cell, {}).keys()
+        assert closed == frame["asked"]["barred"].get(cell, {}).keys()
 
 
 def test_a_line_is_stepped_through_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "mate.html"
     code, out, _ = run("show", "fide: start", "--from-moves", "f3 e5 g4 Qh4", "--html", str(file))
     assert (code, out) == (0, f"wrote {file}\n")
-    found = data_of(file.read_text(encoding="utf-8"))
+    found = chapter_of(file.read_text(encoding="utf-8"))
     frames = [{**found["positions"][step["at"]], **step} for step in found["steps"]]
     assert [frame["move"] for frame in frames] == [None, "Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"]
     assert [frame["turn"] for frame in frames] == ["white", "black", "white", "black", "white"]
@@ -77,7 +84,7 @@ def test_a_solution_is_a_tree_of_which_every_branch_stands_once(tmp_path: Path) 
     asked = ("solve", "fide: white Kf6 Ra1 black Kh7", "#2", "--set-play", "--tries")
     code, out, _ = run(*asked, "--json", "--html", str(file))
     tree = json.loads(out)["tree"]
-    found = data_of(file.read_text(encoding="utf-8"))
+    found = chapter_of(file.read_text(encoding="utf-8"))
     assert code == 0 and len(found["steps"]) == 1 + len(tree["edges"])
     assert sorted((step["move"], step["kind"]) for step in found["steps"][1:]) == sorted(
         (edge["move"], edge["kind"]) for edge in tree["edges"]
@@ -89,7 +96,7 @@ def test_a_solution_is_a_tree_of_which_every_branch_stands_once(tmp_path: Path) 
 def test_more_than_a_file_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_BYTES", 1000)
     with pytest.raises(OptionError, match="and may have 1,000: 1 positions are too many"):
-        pages.page([Step(sm.game("fide").start())])
+        pages.page([Chapter([Step(sm.game("fide").start())])])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import Any
 from fuzz import mutate, rules
 from shadowmate.api import game_objects
 from shadowmate.asp import ruleset
-from shadowmate.compiled import cache, choosing
+from shadowmate.compiled import cache, engine_choice
 
 NOBODY = 65534
 """The number of a user who owns nothing."""
@@ -31,7 +31,7 @@ def own_files(fresh: bool = False) -> None:
     os.environ["SHADOWMATE_CACHE"] = str(Path.cwd() / "cache")
     cache._kernel_obstacle.cache_clear()
     if fresh:
-        for known in (game_objects._game, ruleset._load, choosing.compiled_engine):
+        for known in (game_objects._game, ruleset._load, engine_choice.compiled_engine):
             known.cache_clear()
 
 

@@ -45,7 +45,7 @@ _STATEMENTS = (
     "player(turn,1).", "direction(orthogonal,(1,1)).", "start(white,king,(99,99,99)).",
     "start(nobody,king,(1,1,1)).", "p(2147483647+1).",
     "cell((1,1,1,1)).", "cell(x).", "name((1,1,1),7).", "reading(a,b,c,d).", f"p({'f(' * 3000}1{')' * 3000}).",
-    "p(\u00b2).", "#defined p/1.", "win(white).", "forbidden(Move) :- act(Move,_,_).",
+    "p(\u00b2).", "#defined p/1.", "win(white).", "forbidden(Move) :- chosen_move(Move,_,_).",
     "zone(white,end,(X,1,1)) :- cell(X).",
 )  # fmt: skip
 """What somebody may add to a game: mistakes, and what is none."""

@@ -235,7 +235,7 @@ def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path, rule: 
     text = (GAMES_OF_TESTS / "locust" / "game.lp").read_text()
     (folder / "game.lp").write_text(f"{text}#program effects.\n{rule}\n")
     reasons = refusals(load("locust", (), [tmp_path]))
-    assert any(f"'{atom}' speaks of a man who is taken on the way" in each for each in reasons)
+    assert any(f"'{atom}' is about a piece captured on the way" in each for each in reasons)
 
 
 def test_no_tables_of_captures_on_the_way() -> None:

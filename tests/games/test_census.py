@@ -102,7 +102,7 @@ def test_check_rules_says_what_is_wrong_with_a_tally(tmp_path: Path, rules: str,
     ("rules", "words"),
     [
         ("winner(white) :- turn(black), not piece(_,rook,black).", "wins(C,Army,Reason) of a move"),
-        ("forbidden(C) :- act(C,_,(3,_,_)).", "bars(C,Reason), needs(C,Guard)"),
+        ("forbidden(C) :- chosen_move(C,_,(3,_,_)).", "bars(C,Reason), needs(C,Guard)"),
     ],
 )
 def test_what_is_not_compiled_is_told_how_to_say(tmp_path: Path, rules: str, words: str) -> None:

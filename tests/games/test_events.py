@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from support.paths import GAMES_OF_TESTS
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]

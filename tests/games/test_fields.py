@@ -80,7 +80,7 @@ def test_both_engines_count_the_same_lines() -> None:
 
 def test_a_reason_is_told() -> None:
     asked = ("why", "bell: white Ka1 Rb2 black Ke5 Rb4 bell rung", "Rb2xb4", "--rules", str(GAMES_OF_TESTS))
-    assert "the position says bell rung" in str(answer(*asked))
+    assert "the position has bell rung" in str(answer(*asked))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import golems
-from shadowmate.compiled.perft import perft
+from shadowmate.compiled.parallel_perft import perft
 from support.paths import GAMES_OF_TESTS
 
 
@@ -145,7 +145,7 @@ def test_no_golem_is_taken_after_one() -> None:
     assert "Nc4xa5" in map(str, freed.legal_moves())
     held = sm.position("golem: white Ke1 Nc4 Hb4 black Ke8 Ha5 turn white struck golem")
     assert {str(move) for move in held.legal_moves() if move.target == "a5"} == {"Hb4xa5"}
-    assert held.why("Nc4xa5").reasons == ("the position says struck golem",)
+    assert held.why("Nc4xa5").reasons == ("the position has struck golem",)
 
 
 def test_who_takes_a_werewolf_becomes_one() -> None:

@@ -82,7 +82,7 @@ def test_moves_with_two_aides_are_written_andread() -> None:
         ),
         ("bars(C,help) :- part(C,second,mason).", "bars a move by its aide"),
         ("lands(C,second,end) :- part(C,second,mason).", "may land on the start"),
-        ("becomes(C,aide,queen) :- part(C,aide,mason).", "a Mason as aide, to whom nothing happens".lower()),
+        ("becomes(C,aide,queen) :- part(C,aide,mason).", "a Mason as aide, which has no effect".lower()),
     ],
 )
 def test_what_two_aides_cannot_do_is_refused(tmp_path: Path, rules: str, words: str) -> None:

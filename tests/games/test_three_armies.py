@@ -12,8 +12,8 @@ import pytest
 import shadowmate as sm
 from oracles import diagonals as oracle
 from shadowmate.asp.terms import Value
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.making import make, unmake
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.make_move import make, unmake
 from shadowmate.play.placement import Placement
 from support.random_positions import position_of
 
@@ -147,7 +147,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
     rng, seen = random.Random("other readings"), Counter[str]()
     for _ in range(number):
         at = replace(scattered(rng), both=True, late=True, inert=True)
-        at = replace(at, owner={army: "nobody" if whose != army else whose for army, whose in at.owner.items()})
+        at = replace(at, owner={army: "none" if whose != army else whose for army, whose in at.owner.items()})
         if at.passed and rng.random() < 0.5:
             at = replace(at, passed=None, before=at.passed)
         seen += check(engine, at)
@@ -174,7 +174,7 @@ def test_either_opponent_takes_in_passing(engine: str) -> None:
 def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
     """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
     written = "presidents PdDa1 QnDe1 emperors ErDi9 founders FdDd1 MsDb1 turn presidents"
-    for chosen, heir in (([], "presidents"), (["armies_stay"], "nobody")):
+    for chosen, heir in (([], "presidents"), (["armies_stay"], "none")):
         begun = game(engine, *chosen).position(written).begun()
         assert [each for each in begun.state if each[0] == "owner"] == [("owner", f"founders {heir}")]
         moves = [str(move) for move in begun.legal_moves()]

@@ -116,7 +116,7 @@ def test_no_counter_strike() -> None:
         start = lions(engine).position("white Ka1 Re1 Lc5 black Kg7 Le5 Lb4 Rc7")
         struck = start.push("Re1xe5")
         assert {str(move) for move in struck.legal_moves() if move.target == "c5"} == {"Lb4xc5"}
-        assert struck.why("Rc7xc5").reasons == ("the position says struck lion",)
+        assert struck.why("Rc7xc5").reasons == ("the position has struck lion",)
         assert "Rc7xc5" in map(str, struck.push("Kg7-g6").push("Re5-e4").legal_moves())
 
 

@@ -28,7 +28,7 @@ ONLY_SAYS = {"phrase", "use_phrase", "game"}
 ONLY_DRAWN = {"hue", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
 LINT = "lint"
 EFFECTS = "effects"
-SHARED = {f"core/{name}.lp" for name in ("effects", "promotion", "double_step", "deeds", "castling")}
+SHARED = {f"core/{name}.lp" for name in ("effects", "promotion", "double_step", "special_moves", "castling")}
 """Files whose statements of `base` and of the part `effects` both engines read."""
 FLIPPED = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,

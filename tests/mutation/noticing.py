@@ -13,7 +13,7 @@ from shadowmate.api import Game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.game_tables import Tables
 from shadowmate.errors import RulesError
 

@@ -19,7 +19,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "boards/fen.lp: fen_letter/3 #1: drop letter(_,Capital,_)",
             "boards/fen.lp: fen_right_alias/2 #1: drop not fen_right(Column,_)",
             "boards/fen.lp: fen_right_alias/2 #2: drop not fen_right(Column,_)",
-            "games/prince/ending.lp: patience/1 #1: drop reads(hundred_each)",
+            "games/prince/ending.lp: move_limit/1 #1: drop reads(hundred_each)",
             "games/prince/appendices.lp: in_range/2 #3: drop parse(triagonal)",
             "games/prince/appendices.lp: pattern/4 #10: 0 becomes 1 (3)",
         }
@@ -38,18 +38,18 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "only says that something need not be looked at, and then finds nothing": frozenset(
         {
-            "core/points.lp: hurdles/0: drop after(_,(over(_);taking(_)))",
+            "core/points.lp: hurdles/0: drop after(_,(over(_);capturing(_)))",
             "core/points.lp: solids/0: drop after(_,(_,_,_))",
             "core/open.lp: open/4 #2: drop looks(stage,World,From,Point)",
             "core/open.lp: open/4 #4: drop hurdles",
             "core/open.lp: open/4 #5: drop hurdles",
             "core/open.lp: open/4 #6: drop listed",
             # Where everyone ends is told of more moves than it is asked of.
-            "core/contexts.lp: told/1 #6: drop settled(C)",
-            "core/contexts.lp: told/1 #6: drop context(C,Move)",
-            "core/unguarded.lp: told/1: drop settled(C)",
-            "core/unguarded.lp: told/1: drop unguarded(C,_)",
-            "core/contexts.lp: ends/3 #3: drop told(C)",
+            "core/contexts.lp: places_needed/1 #6: drop settled(C)",
+            "core/contexts.lp: places_needed/1 #6: drop context(C,Move)",
+            "core/unguarded.lp: places_needed/1: drop settled(C)",
+            "core/unguarded.lp: places_needed/1: drop unguarded(C,_)",
+            "core/contexts.lp: ends/3 #3: drop places_needed(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
             "core/dead.lp: lifeless/0: drop query(outcome)",
         }
@@ -65,7 +65,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             "core/hurdles.lp: behind/1 #2: drop behind(A)",
             "core/hurdles.lp: needs_own/3 #1: drop belongs(How,Class,Point)",
-            "core/hurdles.lp: needs_own/3 #1: drop unhoppable(Kind,_,_)",
+            "core/hurdles.lp: needs_own/3 #1: drop unhoppable_in(Kind,_,_)",
         }
     ),
     "adds routes that no kind has, or points that are never open": frozenset(
@@ -92,7 +92,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # Only rights that are stated are looked up.
             "core/validity.lp: right/1: drop state(castle,Partner)",
             # Where paths may leave the field no point is stray.
-            "core/edges.lp: one_field_path/0: drop on_field_only",
+            "core/edges.lp: one_board_path/0: drop on_board_only",
         }
     ),
     "makes of two places one, and a capital sorts before a small letter": frozenset(
@@ -100,14 +100,14 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "keeps apart what no game of the battery has both of": frozenset(
         {
-            "core/unguarded.lp: ventures/2: drop not hostile(C,Role)",
-            "core/unguarded.lp: guarded/3: drop ventures(C,Cell)",
+            "core/unguarded.lp: must_be_safe/2: drop not hostile(C,Role)",
+            "core/unguarded.lp: guarded/3: drop must_be_safe(C,Cell)",
         }
     ),
     "speaks of a field that positions have only by another reading": frozenset(
         {
             "core/double_step.lp: lapses/1 #2: drop passing_lasts",
-            "core/double_step.lp: told_by/2 #2: drop passing_lasts",
+            "core/double_step.lp: passing_state/2 #2: drop passing_lasts",
             "core/double_step.lp: field/2 #4: drop passing_lasts",
         }
     ),
@@ -115,7 +115,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {"core/double_step.lp: field/2 #2: cell becomes ep_before"}
     ),
     "has attacks looked at that nobody asks about": frozenset(
-        {"core/deeds.lp: watched_kind/2: drop requires(Deed,safe(Role))"}
+        {"core/special_moves.lp: watched_kind/2: drop requires(Special,safe(Role))"}
     ),
     "takes back a number that no position says": frozenset({"core/counts.lp: clears/3 #1: drop flag(Name,(Value-1))"}),
     "says of who is taken that he changes sides": frozenset(
@@ -142,9 +142,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "asks for aides before the choices, and tells the same of both in the end": frozenset(
         {
-            "core/effects.lp: calls/3 #1: drop not asks(C,_)",
-            "core/effects.lp: calls/3 #2: drop not asks(C,_)",
-            "core/effects.lp: calls/3 #3: drop not asks(C,_)",
+            "core/effects.lp: calls/3 #1: drop not open_choice(C,_)",
+            "core/effects.lp: calls/3 #2: drop not open_choice(C,_)",
+            "core/effects.lp: calls/3 #3: drop not open_choice(C,_)",
         }
     ),
     "says once more what another rule says": frozenset(
@@ -159,7 +159,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
     # No question found on the boards there are: where one way into a point of a route leads over the field, so does
     # another, or it is a slide, which never comes back.
     "tells only whether a path off the field could be the only one": frozenset(
-        {"core/edges.lp: walks/2 #2: drop Cell != off"}
+        {"core/edges.lp: board_path/2 #2: drop Cell != off"}
     ),
 }
 
@@ -193,20 +193,20 @@ APART: dict[str, frozenset[str]] = {
                 "core/effects.lp: dies/2 #2: negate not spares(C,locust)",
                 "core/effects.lp: dies/2 #2: delete",
                 "core/effects.lp: dies/2 #2: locust becomes victim",
-                "core/deeds.lp: lands/3: drop in_place(Deed)",
-                "core/deeds.lp: lands/3: delete",
-                "core/deeds.lp: lands/3: negate in_place(Deed)",
-                "core/deeds.lp: lands/3: mover becomes start",
+                "core/special_moves.lp: lands/3: drop in_place(Special)",
+                "core/special_moves.lp: lands/3: delete",
+                "core/special_moves.lp: lands/3: negate in_place(Special)",
+                "core/special_moves.lp: lands/3: mover becomes start",
             }
         )
     ),
     "alters a word that core says of the moves of its own parts, which the compiler reads otherwise": frozenset(
         {
             "core/effects.lp: calls/3 #1: drop not part(C,aide,_)",
-            "core/double_step.lp: told_by/2 #1: delete",
-            "core/deeds.lp: in_place/1: drop not goes_to(Deed,_,_,_)",
-            "core/deeds.lp: in_place/1: negate not goes_to(Deed,_,_,_)",
-            "core/deeds.lp: needs/2: delete",
+            "core/double_step.lp: passing_state/2 #1: delete",
+            "core/special_moves.lp: in_place/1: drop not goes_to(Special,_,_,_)",
+            "core/special_moves.lp: in_place/1: negate not goes_to(Special,_,_,_)",
+            "core/special_moves.lp: needs/2: delete",
         }
     ),
 }

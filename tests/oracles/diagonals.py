@@ -223,7 +223,7 @@ def begun(at: Position) -> tuple[Position, list[str]]:
         if not struck:
             return at, mated
         out = {player for player, _ in struck}
-        heir = "nobody" if at.inert else at.turn
+        heir = "none" if at.inert else at.turn
         mated += sorted(out)
         gone = {at.men[cell][0] for _, cell in struck}
         at = replace(

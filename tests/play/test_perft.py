@@ -15,11 +15,11 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.commands import engines
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.board import HASH, PLY, Board
-from shadowmate.compiled.kernel.perft import perft as count
+from shadowmate.compiled.kernel.perft_count import perft as count
 from shadowmate.compiled.kernel.turns import make_turn, unmake_turn
-from shadowmate.compiled.perft import divide, perft
+from shadowmate.compiled.parallel_perft import divide, perft
 from shadowmate.compiled.tables import MASKS
 from support.cli import answer, fail, run
 from support.differences import Pair
@@ -114,7 +114,7 @@ def test_counting_without_writing_moves_down(name: str) -> None:
     positions = pair.positions(f"count {name}")
     for _ in range(100):
         board = engine.board(positions.unreachable().placement())
-        room = np.empty(engine.room(board), np.int64)
+        room = np.empty(engine.capacity(board), np.int64)
         assert count(engine.tables, board, room, 0, 1) == len(engine.moves(board))
 
 
@@ -211,7 +211,7 @@ def test_counting_can_be_stopped(engine: str) -> None:
 def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is given short counts; they add up."""
     whole = divide(compiled("fide").start(), 4)
-    monkeypatch.setattr("shadowmate.compiled.perft._AT_ONCE", 100)
+    monkeypatch.setattr("shadowmate.compiled.parallel_perft._AT_ONCE", 100)
     assert divide(compiled("fide").start(), 4, jobs=2) == whole
     asked = iter(range(1000))
     found = divide(compiled("fide").start(), 4, stop=lambda: next(asked, None) is None)

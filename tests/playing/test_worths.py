@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.worth import MOVE
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.evaluation import MOVE
 from shadowmate.playing.worths import worths_of
 
 FIDE = sm.game("fide", engine="compiled")

@@ -84,7 +84,7 @@ class Page(HTMLParser):
 def test_a_caption_says_what_magazines_say() -> None:
     said = shown(FLAT).caption
     assert said.above == ("1. Łoś & Петров <Д.>", "Szachy 12, no. 71, 1965-03", "1st Prize, Szachy 1966")
-    assert (said.stipulation, said.men) == ("#2", "(2+1)")
+    assert (said.stipulation, said.pieces) == ("#2", "(2+1)")
     assert said.notes == ("set play", "b) wRa1-->b1", "+c) wRb1<-->wKf6", "d) +wPa2 -wRa1 #3")
     old = "source: Szachy\nsource-id: 7\ndate: 1965-03-01\ndistinction: 2nd HM\n"
     said = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
@@ -131,7 +131,7 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
     both = answer("show", "--puzzle", str(file))
     alone = answer("show", "--puzzle", f"{file}#2")
     assert isinstance(both, list) and both[1:] == alone
-    assert both[0]["authors"] == ["Łoś", "Петров <Д.>"] and both[0]["men"] == "(2+1)"
+    assert both[0]["authors"] == ["Łoś", "Петров <Д.>"] and both[0]["pieces"] == "(2+1)"
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_the_command_writes_books(file: Path, tmp_path: Path) -> None:
 
 def test_a_book_that_is_stopped_is_written_without_solutions(file: Path, tmp_path: Path) -> None:
     code, out, _ = run("book", str(file), "--html", str(tmp_path / "book.html"), "--time", "0")
-    assert code == 3 and "1 solution not known" in out
+    assert code == 3 and "1 solution missing" in out
     assert "not known: the search was stopped" in (tmp_path / "book.html").read_text(encoding="utf-8")
 
 

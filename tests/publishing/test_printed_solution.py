@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.publishing.move_spelling import closed_up, in_way
-from shadowmate.publishing.move_style import Way
+from shadowmate.publishing.move_spelling import closed_up, in_style
+from shadowmate.publishing.move_style import MoveStyle
 from support.cli import answer, fail, run
 from support.paths import DATA, ROOT
 from support.puzzles import problem
@@ -17,16 +17,16 @@ FLAT = str(ROOT / "puzzles" / "problems" / "flat.yaml")
 SAN = [line.split("\t") for line in (DATA / "san.tsv").read_text(encoding="utf-8").splitlines()]
 
 
-def spelling(way: Way, own_letters: bool):  # type: ignore[no-untyped-def]
+def spelling(way: MoveStyle, own_letters: bool):  # type: ignore[no-untyped-def]
     entry = problem("algebraic: {white: [Ka1], black: [Ka3]}\nstipulation: '#2'")
-    return in_way(entry.phases[0], way, own_letters).spelling
+    return in_style(entry.phases[0], way, own_letters).spelling
 
 
 @pytest.mark.parametrize(("fen", "said"), SAN)
 def test_short_moves_are_those_of_python_chess(fen: str, said: str) -> None:
     """But for signs of check, and castling with zeros as problemists write it."""
     position = sm.position(f"fide: fen {fen}")
-    short = spelling(Way.short, True)
+    short = spelling(MoveStyle.short, True)
     expected = {move.rstrip("+#").replace("O", "0") for move in said.split()}
     found = [short.written(position, str(move)).removesuffix(" ep.") for move in position.legal_moves()]
     assert set(found) == expected and len(found) == len(expected)
@@ -36,20 +36,20 @@ def test_letters_and_figurines() -> None:
     position = sm.position("fide: white Ka1 Nb1 Pa7 black Kh8 turn white")
     said = {
         (way, own): {spelling(way, own).written(position, move) for move in ("Nb1-c3", "Pa7-a8=N", "Ka1-a2")}
-        for way in Way
+        for way in MoveStyle
         for own in (False, True)
     }
-    assert said[Way.long, False] == {"Sb1-c3", "a7-a8=S", "Ka1-a2"}
-    assert said[Way.long, True] == {"Nb1-c3", "a7-a8=N", "Ka1-a2"}
-    assert said[Way.short, False] == {"Sc3", "a8=S", "Ka2"}
-    assert said[Way.figurines, False] == said[Way.figurines, True] == {"♘c3", "a8=♘", "♔a2"}
+    assert said[MoveStyle.long, False] == {"Sb1-c3", "a7-a8=S", "Ka1-a2"}
+    assert said[MoveStyle.long, True] == {"Nb1-c3", "a7-a8=N", "Ka1-a2"}
+    assert said[MoveStyle.short, False] == {"Sc3", "a8=S", "Ka2"}
+    assert said[MoveStyle.figurines, False] == said[MoveStyle.figurines, True] == {"♘c3", "a8=♘", "♔a2"}
 
 
 def test_short_moves_in_space_can_be_read_again() -> None:
     """Each is one legal move, and no other is written so; three Rooks may go to one cell."""
     position = sm.position("raumschach: white KAa1 RBa3 RBe3 REc3 black KEe5")
     phase = problem("game: raumschach\nalgebraic: {white: [KAa1], black: [KEe5]}\nstipulation: '#2'").phases[0]
-    short = in_way(phase, Way.short, False).spelling
+    short = in_style(phase, MoveStyle.short, False).spelling
     written = {str(move): short.written(position, str(move)) for move in position.legal_moves()}
     assert len(set(written.values())) == len(written)
     assert {written[move] for move in ("RBa3-Bc3", "RBe3-Bc3", "REc3-Bc3")} == {"RaBc3", "ReBc3", "REBc3"}

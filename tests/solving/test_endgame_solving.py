@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel import battle
 from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
-from shadowmate.compiled.kernel.memory import grown
+from shadowmate.compiled.kernel.transposition_table import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.placement import Placement
@@ -50,7 +50,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     assert [engine.number[cell] for cell in engine.cells] == list(range(width))
     plies = 2 * most + 8
     men = tuple((engine.cells[number], kinds, army) for number, (army, kinds) in enumerate(types))
-    room = engine.room(engine.board(Placement(men, armies[0])))
+    room = engine.capacity(engine.board(Placement(men, armies[0])))
     search, counts = kernel.new_workspace(room * plies, 1 << 22), [0, 0]
 
     def mates(board: Any, within: int, defending: bool) -> bool:

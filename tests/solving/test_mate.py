@@ -175,7 +175,7 @@ def test_interrupted_with_keys(engine: str) -> None:
 def test_between_three_players_there_is_no_self_mate(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "two players; diagonals has 3" in fail(monkeypatch, capsys, "solve", "diagonals: start", "s#1")
+    assert "for two players, and diagonals has 3" in fail(monkeypatch, capsys, "solve", "diagonals: start", "s#1")
 
 
 @pytest.mark.parametrize("moves", ["0", "-1", "two"])

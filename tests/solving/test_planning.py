@@ -113,7 +113,9 @@ def test_what_cannot_be_planned_is_refused(text, stipulation, reason):
 
 
 def test_a_game_that_is_not_compiled_is_not_planned(tmp_path):
-    position = small(tmp_path, "#program outcomes.\nforbidden(C) :- act(C,(3,3,1),_).").position("white Kc3 black Ka1")
+    position = small(tmp_path, "#program outcomes.\nforbidden(C) :- chosen_move(C,(3,3,1),_).").position(
+        "white Kc3 black Ka1"
+    )
     reasons = obstacles(position, cooperation(Stipulation.parse("h#0.5")))
     assert any("forbidden(C)" in reason for reason in reasons)
 
@@ -156,13 +158,14 @@ def grounded(*parts: str) -> tuple[list[set[str]], list[str]]:
 def test_the_rules_alone():
     """A lone royal that has one flight, and a man that attacks both cells from one of two places."""
     facts = """
-        man(0,mated). hunted(0). royal_man(0). origin(0,k). may_end(0,(1,1),0,0,0).
-        man(1,mating). origin(1,(7,7)). may_end(1,(5,5),1,1,0). may_end(1,(6,6),1,2,0).
-        budget(mating,1). budget(mated,0).
-        point(stand(0,(1,1)),1,(1,2),any,()). takes(any). goes(any).
-        attacked(picture,picture,(1,1),stand(1,(5,5);1,(6,6))). attacked(picture,picture,(1,2),stand(1,(5,5);1,(6,6))).
+        plan_piece(0,mated). plan_target(0). plan_royal(0). plan_origin(0,k). plan_may_end(0,(1,1),0,0,0).
+        plan_piece(1,mating). plan_origin(1,(7,7)). plan_may_end(1,(5,5),1,1,0). plan_may_end(1,(6,6),1,2,0).
+        plan_budget(mating,1). plan_budget(mated,0).
+        point(stand(0,(1,1)),1,(1,2),any,()). captures(any). goes(any).
+        attacked_from(picture,picture,(1,1),stand(1,(5,5);1,(6,6))).
+        attacked_from(picture,picture,(1,2),stand(1,(5,5);1,(6,6))).
     """
     models, messages = grounded(facts)
     assert messages == []
-    assert models == [{"ends(0,(1,1),0)", "ends(1,(5,5),1)"}]
-    assert not grounded(facts + "budget(mating,0).")[0]
+    assert models == [{"plan_ends(0,(1,1),0)", "plan_ends(1,(5,5),1)"}]
+    assert not grounded(facts + "plan_budget(mating,0).")[0]

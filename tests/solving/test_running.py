@@ -9,7 +9,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.compiled.kernel import workspace as kernel
-from shadowmate.compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from shadowmate.compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP, UNDECIDED
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -26,7 +26,7 @@ def task(nodes: int, waits: bool = False, fails: bool = False) -> Task:
     def run() -> int:
         most = config[MOST_NODES]
         if 0 <= most < nodes:
-            config[NODES], config[STOP] = most + 1, TOLD
+            config[NODES], config[STOP] = most + 1, INTERRUPTED
             return UNDECIDED
         config[NODES] = nodes
         if fails:

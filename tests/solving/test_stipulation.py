@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.problem.plays import WAYS, Ending, Obliged
+from shadowmate.solving.problem.plays import PLAY_FORMS, Ending, Obliged
 from shadowmate.solving.problem.roles import Battle, Cooperation, battle, begins_first, cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal, Play, Stipulation, StipulationError
 
@@ -194,7 +194,7 @@ def test_only_the_obliged_must_reach_the_goal() -> None:
 
 
 def test_the_table_has_every_play() -> None:
-    assert set(WAYS) == set(Play)
+    assert set(PLAY_FORMS) == set(Play)
 
 
 def test_who_begins_by_custom() -> None:

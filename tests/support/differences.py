@@ -10,7 +10,7 @@ from random import Random
 
 import shadowmate as sm
 from shadowmate import Move, Position
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.play.placement import Placement
 from support.paths import EXAMPLES, GAMES_OF_TESTS
 from support.random_positions import Kinds, RandomPositions, position_of

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.compiled.packed import Numbers
 from support.patience import communicate
@@ -66,7 +66,7 @@ def library() -> tuple[Library, Any, Any, Any]:
 
 PROGRAM = """
 import shadowmate as sm
-from shadowmate.compiled.perft import perft
+from shadowmate.compiled.parallel_perft import perft
 start = sm.game("raumschach", engine="compiled").start()
 print(len(start.legal_moves()), perft(start, 2))
 """

@@ -14,7 +14,7 @@ from random import Random
 
 from shadowmate import Game, Move, Position
 from shadowmate.asp.terms import Value, Vector, is_vector, vector
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.endgame.leads import Leads
 from shadowmate.play.placement import Placement, Stores
 
@@ -46,7 +46,7 @@ class RandomPositions:
         self.royal = [str(kind) for (kind,) in facts["royal"]]
         self.partners = [str(kind) for (kind,) in facts["castling_partner"]]
         self.passers = [str(kind) for (kind,) in facts["in_passing"]]
-        self.takes = {str(use) for (use,) in facts["takes"]}
+        self.takes = {str(use) for (use,) in facts["captures"]}
         self.castlings = [(str(army), *map(vector, cells)) for army, *cells in facts["castling"]]
         self.between: dict[tuple[str, Vector], set[Vector]] = defaultdict(set)
         for army, partner, cell in facts["castling_empty"]:
@@ -241,7 +241,7 @@ class _Draft:
 
 
 _FACTS = (
-    ("royal", 1), ("castling_partner", 1), ("in_passing", 1), ("takes", 1), ("castling", 5), ("castling_empty", 3),
+    ("royal", 1), ("castling_partner", 1), ("in_passing", 1), ("captures", 1), ("castling", 5), ("castling_empty", 3),
     ("passage", 3), ("crossroads", 1),
 )  # fmt: skip
 

@@ -56,7 +56,7 @@ EXCEPTIONS = [
     (True, "it needs several tiers",
      ["Plane changed", "Shadow mate", "Space cross", "Space star", "Tier crossed", "Triagonal star"]),
     (True, "Extreme, which has several tiers, has the rules for it",
-     ["Absorption", "Deed", "Forced deed", "Indirect promotion"]),
+     ["Absorption", "Special move", "Forced special move", "Indirect promotion"]),
     (False, "Micro, which has one tier, has the rules for it", ["Drop", "Transformation mate"]),
 ]  # fmt: skip
 """Themes without examples on one tier, or else on several, and why."""

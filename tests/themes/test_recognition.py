@@ -43,12 +43,12 @@ def test_themes_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ('theme("X",P) :- nothing(P).', ":1: nothing says nothing/1"),
-        ('\n{ theme("X",P) } :- root(P).', ":2: a rule of a theme derives one atom"),
-        ('theme("X",P) :- root(P).\n#show.', ":2: "),
-        ("march(P) :- root(P).", "no theme in it"),
-        ('theme("X",P) :- root(P)', "full stop"),
-        ('theme("X",P) :- root(Q).', "unsafe"),
+        ('theme("X",P) :- nothing(P).', ":1: no rule defines nothing/1"),
+        ('\n{ theme("X",P) } :- ply_root(P).', ":2: a rule of a theme derives one atom"),
+        ('theme("X",P) :- ply_root(P).\n#show.', ":2: "),
+        ("march(P) :- ply_root(P).", "no theme in it"),
+        ('theme("X",P) :- ply_root(P)', "full stop"),
+        ('theme("X",P) :- ply_root(Q).', "unsafe"),
     ],
 )
 def test_what_no_file_of_themes_may_say(rules: str, said: str, tmp_path: Path) -> None:

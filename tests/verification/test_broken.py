@@ -50,7 +50,7 @@ BROKEN = [
     ("twins", "2.Kb1-c1 Rg2-g1 #", "2.Kb1-c1 Rg2-c2 #", Sort.LINE, "Kb1-c1"),
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
-    ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "there is PrCd7-Dd8=Ar&RoEc8=Es"),
+    ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "did you mean PrCd7-Dd8=Ar&RoEc8=Es"),
     # Nobody can read it.
     ("corner", KEY, "1.Rook to a8", Sort.UNREAD, "'Rook'"),
     ("corner", KEY, "(1.Ra1-a8 !", Sort.UNREAD, "bracket"),
@@ -77,7 +77,7 @@ BROKEN = [
     # The position cannot be.
     ("corner", "black: [Kh7]", "black: [Ka7]", Sort.IMPOSSIBLE, "black is in check"),
     ("castling", MEN, "white: [Kb3, Rh1]\n  black: [Ka1]", Sort.IMPOSSIBLE, "the game is over: checkmate"),
-    ("corner", "Ra1]", "Ra1, Pa2, Pb2, Pa3]", Sort.IMPOSSIBLE, "Pa2, Pa3, Pb2 (white) are 3 men, and only 2"),
+    ("corner", "Ra1]", "Ra1, Pa2, Pb2, Pa3]", Sort.IMPOSSIBLE, "Pa2, Pa3, Pb2 (white) are 3 pieces, and only 2"),
     ("space", "black: [KAa4]", "black: [KBb3]", Sort.IMPOSSIBLE, "black is in check"),
 ]  # fmt: skip
 

@@ -147,7 +147,7 @@ def test_every_word_has_its_meaning() -> None:
             "no kind is abbreviated 'Q'; there are F, R, C, P, D, T",
         ),
         ("anfang", "pieces weiss kf6 ta1 schwarz kh7\nford #2\nende", "'pieces' is no command of Popeye's"),
-        ("debut", "pieces weiss kf6 ta1\nenonce #2\nfin", "'weiss' is no man that Popeye knows"),
+        ("debut", "pieces weiss kf6 ta1\nenonce #2\nfin", "'weiss' is no piece in Popeye"),
         ("anfang", "stein weiss kf6 ta1 schwarz kh7\nford #2\nbedingung koeko\nende", "'koeko' is no option"),
         ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal Ka1"),
     ],

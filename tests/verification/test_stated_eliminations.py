@@ -65,9 +65,9 @@ def test_what_is_so_is_no_fault(solution: str) -> None:
 
 
 WRONG = {
-    "1.FlDi2-Eh1 !\n": ("key", "1.FlDi2-Eh1 is no key: nobody is put out by force"),
+    "1.FlDi2-Eh1 !\n": ("key", "1.FlDi2-Eh1 is no key: no player is eliminated by force"),
     "1.FlDi2-Ah9 !\n": ("illegal", "FlDi2-Ah9"),
-    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.FlEh2-Eh4\n": ("line", "2.FlEh2-Eh4: nobody is put out by force"),
+    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.FlEh2-Eh4\n": ("line", "2.FlEh2-Eh4: no player is eliminated by force"),
     f"{KEY}1...DsDf4xDh4 FdFi3-Aa1\n": ("illegal", "FdFi3-Aa1"),
     f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.ErFd4-Ec3\n2...PdCg4-Ch4 FdFh4-Fh5\n3.ErEc3-Ec4\n": ("illegal", "PdCg4-Ch4"),
     f"{KEY}1...DsDf4xDh4\n2.ErFd4-Ec3\n": ("illegal", "(founders to move)"),
@@ -127,13 +127,13 @@ def test_later_moves_are_held_against_the_same_player(monkeypatch: pytest.Monkey
 
 def test_who_is_to_be_put_out_stands_below_the_diagram() -> None:
     one = problem(f"{THREE}against: founders\n")
-    assert "founders to be put out" in str(caption(one, 1, one.phases[0].position))
+    assert "founders to be eliminated" in str(caption(one, 1, one.phases[0].position))
 
 
 def test_nobody_is_out_as_it_begins() -> None:
     men = "algebraic: {emperors: [ErDi9, MsAi9], presidents: [PdDe5, DsDe1], founders: [FdDa1, QnDc1]}\n"
     text = f"game: diagonals\n{men}turn: presidents\nstipulation: '#1'\n"
-    assert ("impossible", "emperors is put out of the game as the turn begins") in faults(text)
+    assert ("impossible", "emperors is eliminated as the turn begins") in faults(text)
 
 
 REFUSED = {

@@ -11,7 +11,7 @@ from shadowmate.asp.folders import game_folders
 from shadowmate.verification.customs import Spelling, olive
 from shadowmate.verification.duals import is_one_work
 from shadowmate.verification.possible import objections
-from shadowmate.verification.stated import Counting, UnreadError, read_stated, walks
+from shadowmate.verification.stated import Counting, UnreadError, lines_of, read_stated
 from support.puzzles import fixed, problem, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
@@ -122,7 +122,7 @@ def test_twins_count_their_moves_each_in_its_own_way() -> None:
     assert [sorted(phase.position.pieces) for phase in found.phases] == [["a1", "d3", "e2"], *[["b1", "c3", "e2"]] * 2]
     text = "a)\n1.Aa1 Bb1 2.Aa2 Bb2\nb)\n1...Bb1 2.Aa2 Bb2\nc)\n1.Aa1 2.Aa2 Bb2"
     trees = read_stated(text, {"": Counting(), **{phase.label: phase.counting for phase in found.phases}})
-    said = {label: [[move.text for move in way] for way in walks(root)] for label, root in trees.items()}
+    said = {label: [[move.text for move in way] for way in lines_of(root)] for label, root in trees.items()}
     assert said == {"a": [["Aa1", "Bb1", "Aa2", "Bb2"]], "b": [["Bb1", "Aa2", "Bb2"]], "c": [["Aa1", "Aa2", "Bb2"]]}
 
 
@@ -184,12 +184,12 @@ START = str(sm.position("fide: start"))
     ("old", "new", "says"),
     [
         ("Pa2 ", "Pa3 ", ""),
-        ("Pa2 ", "Pb3 ", "captured at least 1 times, and only 0 men are lacking"),
+        ("Pa2 ", "Pb3 ", "captured at least 1 times, and only 0 pieces are gone"),
         ("Pa2 Nb1 Pb2", "Pa3 Nb1 Pa4", "captured at least 1 times"),  # one of them comes from b2
         ("Pa2 ", "Bh3 ", ""),  # promoted on a8, which is of the colour of h3; how it came past a7 is not asked
         ("Pa2 ", "Bg3 ", "captured at least 1 times"),
-        ("Pa2 ", "Pa2 Qa3 ", "men, and only"),
-        ("Bc1 ", "Bb1 ", "a second|men, and only"),
+        ("Pa2 ", "Pa2 Qa3 ", "pieces, and only"),
+        ("Bc1 ", "Bb1 ", "a second|pieces, and only"),
     ],
 )
 def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: str) -> None:

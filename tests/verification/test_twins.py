@@ -81,7 +81,7 @@ def test_other_boards_turn_too(game: str, men: str, change: str, position: str) 
         ("PolishType white", "PolishType stands alone"),
         ("Substitute N Q", "it should be Substitute KIND KIND, of "),
         ("Substitute Q R", "there is no Q on the board"),
-        ("Add white", "it should be Add PLAYER MAN"),
+        ("Add white", "it should be Add PLAYER PIECE"),
         ("Remove", "it should be Remove CELL"),
         (
             "Circle 90",

@@ -67,7 +67,7 @@ def test_its_solution_is_verified() -> None:
         (SELF, "hs#1.5", "options: [WhiteToPlay]", "WhiteToPlay: black begins hs#1.5"),
         (ROOK, "reci-h#1", "options: [WhiteToPlay]", "WhiteToPlay: black begins reci-h#1"),
         (ROOK, "'#2'", "options: [HalfDuplex, WhiteToPlay]", "WhiteToPlay: white begins #2 without HalfDuplex"),
-        (ROOK, "h#2", "turn: black\noptions: [WhiteToPlay]", "WhiteToPlay: the field turn says black"),
+        (ROOK, "h#2", "turn: black\noptions: [WhiteToPlay]", "WhiteToPlay: the field turn has black"),
     ],
 )
 def test_where_it_cannot_be_it_is_refused(men: str, stipulation: str, more: str, said: str) -> None:

@@ -1,1 +1,1 @@
-"""From rules to tables."""
+"""The compiler: from the rules of a game to its tables."""

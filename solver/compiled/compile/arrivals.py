@@ -1,4 +1,4 @@
-"""Lays out which rows arrivals and other moves may have, and what follows for types and the game."""
+"""The layout of arrivals, drops, passes and events: the rows of each, and what follows for types and scalars."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from .. import tables
 from ..game_tables import Tables
 from ..tables import (
     ARRIVALS,
-    BARRED,
-    BARS,
     CHOOSES,
     CUSTOM_ARRIVALS,
     DOUBLE,
@@ -22,11 +20,13 @@ from ..tables import (
     GROUP,
     ITEM_BITS,
     ITEM_WIDTH,
+    MAY_PROHIBIT,
     NEVER,
     NOWHERE,
     ON_ORIGIN,
     PASS_RULE,
     PLAIN,
+    PROHIBITED,
     ROUTINE,
     SPECIAL_MOVE,
     SPECIAL_MOVES,
@@ -38,25 +38,25 @@ from ..tables import (
     VARIES,
     WAYS,
 )
-from .asking import Asked, Pairs, ask, casts, unasked
-from .deeds import Deed
 from .effects import Effects
-from .groups import Choice
-from .manners import HALVED, OF_EVENT, PASSING, Manner, manner_of
+from .move_forms import HALVED, OF_EVENT, PASSING, MoveForm, form_of
+from .outcome_queries import Asked, Pairs, ask, casts, unasked
 from .outcomes import AIDE, GONE, MOVER, VICTIM, Outcome, Type, with_aides
-from .rows import MOST_CELLS_OF_TWO, Rows
-from .stores import HAND
+from .row_groups import Choice
+from .row_layout import MOST_CELLS_OF_TWO, Rows
+from .special_moves import SpecialMove
+from .store_items import HAND
 
 
 class Arrivals:
-    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and some scalars, and the column VARIES of types.
+    """Builds ARRIVALS, CUSTOM_ARRIVALS, DROPS, PASSES and ITEMS, some scalars, and the column VARIES of TYPES.
 
     Args:
         effects: what moves do.
         types: the types in the order of their numbers, from 1.
         rows: numbers the rows.
         pairs: as for `ask`.
-        known: tables whose groups are told what they do not say yet, which has to be true of all types from before.
+        known: tables whose groups are extended; they must have all of their own types.
         before: the pairs of which those tables have everything.
     """
 
@@ -74,10 +74,10 @@ class Arrivals:
         self._asked = None if pairs is None else unasked(pairs, self._before)
         effects.learn(types, types, self._asked)
         self._routine = pairs is None
-        self._bars = pairs is not None and effects.may_bar
+        self._prohibits = pairs is not None and effects.may_prohibit
         self._passes, self._item_bits = int(NEVER), 0
         self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
-        # Who takes men on the way needs them there, which neither pins nor checks say.
+        # A capture on the way is not decided by pins and checks.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
@@ -87,7 +87,7 @@ class Arrivals:
         """The scalars that follow from what moves do, when all of it has been laid out."""
         return {
             ROUTINE: int(self._routine and not self._rows.remembers),
-            BARS: int(self._bars),
+            MAY_PROHIBIT: int(self._prohibits),
             PASS_RULE: self._passes,
             ITEM_BITS: self._item_bits,
             STORES_GROW: int(self._rows.is_generous),
@@ -98,8 +98,8 @@ class Arrivals:
         ways = range(WAYS if self._effects.seizers else USUAL_WAYS)
         return self._groups(ways, None if self._known is None else self._known[ARRIVALS])
 
-    def ventures(self) -> NDArray[np.int32]:
-        """(uses, types, cells): the group of each arrival by a use of the game's own."""
+    def custom_moves(self) -> NDArray[np.int32]:
+        """(uses, types, cells): the group of each arrival by a custom use."""
         own = self._effects.ways[WAYS:]
         self._routine &= not own
         found = self._groups(own, None if self._known is None else self._known[CUSTOM_ARRIVALS].swapaxes(0, 1))
@@ -129,24 +129,24 @@ class Arrivals:
         self._routine = False
         self.varies = [TRIED] * len(self.varies)
 
-    def deed(self, deed: Deed, number: int) -> int:
-        """The group of a deed, given its number."""
-        some = casts(deed, self._types if self._pairs is None else self._pairs, self._before)
-        at = {each.role: tables.ON_TARGET if deed.is_in_place else each.start for each in deed.men}
-        manner = Manner(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
-        self._routine &= bool(deed.rights) and len(deed.men) <= len((MOVER, VICTIM))
+    def special_move(self, special_move: SpecialMove, number: int) -> int:
+        """The group of a special move, given its number."""
+        some = casts(special_move, self._types if self._pairs is None else self._pairs, self._before)
+        at = {each.role: tables.ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
+        form = MoveForm(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
+        self._routine &= bool(special_move.rights) and len(special_move.actors) <= len((MOVER, VICTIM))
         choices: dict[tuple[int, ...], Choice] = {}
-        for (start, end, men), outcomes in self._effects.deeds(deed, some, self._types).items():
+        for (start, end, pieces), outcomes in self._effects.special_moves(special_move, some, self._types).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
                 self._routine &= not (changed or each.halts or each.calls or each.unguarded)
-                self._routine &= self._rows.is_own(men[0], each)
+                self._routine &= self._rows.is_own(pieces[0], each)
             # Where it ends is known as that would be of a move which starts there too.
             ends = end * len(self._effects.step_sets)
-            choices[*map(self._rows.number, men), start, ends] = self._rows.choice(outcomes, men[0], manner)
+            choices[*map(self._rows.number, pieces), start, ends] = self._rows.choice(outcomes, pieces[0], form)
         starts, types = self._effects.starts, None if self._pairs is not None else len(self._types) + 1
         group = None if self._known is None else int(self._known[SPECIAL_MOVES][number, GROUP])
-        return self._rows.groups.tree(choices, (*(types for _ in deed.men), starts, starts), group)
+        return self._rows.groups.tree(choices, (*(types for _ in special_move.actors), starts, starts), group)
 
     def passing(self, when: int) -> NDArray[np.int32]:
         """(armies,): where the rows of each player's pass are, given when players pass; empty if they never do."""
@@ -159,10 +159,10 @@ class Arrivals:
             found.append(self._rows.groups.rows(self._rows.choice(outcomes, (army, ()), PASSING)))
         return np.array(found, np.int32)
 
-    def event(self, event: Symbol, man: Type) -> int:
-        """The row of an event that befalls a man of a type; 0 if it never does."""
-        outcome = self._effects.event(event, man)
-        return 0 if outcome is None else self._rows.choice([outcome], man, OF_EVENT)[0]
+    def event(self, event: Symbol, piece: Type) -> int:
+        """The row of an event that happens to a piece of a type; 0 if it never does."""
+        outcome = self._effects.event(event, piece)
+        return 0 if outcome is None else self._rows.choice([outcome], piece, OF_EVENT)[0]
 
     def drops(self) -> NDArray[np.int32]:
         """(types, cells): where the rows of each drop are; empty if there are no hands."""
@@ -174,13 +174,13 @@ class Arrivals:
             return np.zeros((0, len(self._effects.classes)), np.int32)
         classes = np.array(self._effects.classes)
         found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
-        for number, man in hands:
-            manner = Manner(DROP, {AIDE: tables.ON_COMPANION}, number)
+        for number, piece in hands:
+            form = MoveForm(DROP, {AIDE: tables.ON_COMPANION}, number)
             places = []
             for end in range(len(self._effects.zones)):
-                outcomes = self._effects.drops(man, end, self._types)
-                places.append(self._rows.groups.rows(self._rows.choice(outcomes, man, manner)))
-            found[self._rows.number(man)] = np.array(places)[classes]
+                outcomes = self._effects.drops(piece, end, self._types)
+                places.append(self._rows.groups.rows(self._rows.choice(outcomes, piece, form)))
+            found[self._rows.number(piece)] = np.array(places)[classes]
         return found
 
     def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
@@ -201,13 +201,13 @@ class Arrivals:
             mover: the type.
             way: how it arrives.
             end: the class.
-            group: the group, if it is known and to be told more.
+            group: the group, if it is known and to be extended.
         """
         asked = ask(self._effects, way, mover, end, self._types, self._asked)
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
         if not asked and not is_open:
             return 0
-        choices = {key: self._rows.choice(outcomes, mover, manner_of(way)) for key, outcomes in asked.items()}
+        choices = {key: self._rows.choice(outcomes, mover, form_of(way)) for key, outcomes in asked.items()}
         if not is_open and set(choices.values()) == {(way,)}:
             return 0
         if way in (PLAIN, *self._effects.ways[WAYS:]):
@@ -217,15 +217,17 @@ class Arrivals:
             self._rows.is_own(mover, each) and each == Outcome(each.mover, shadow=way == DOUBLE, chosen=each.chosen)
             for each in every
         )
-        barred = () in choices.values()
-        self._routine &= not barred
-        self._bars |= barred
+        prohibited = () in choices.values()
+        self._routine &= not prohibited
+        self._prohibits |= prohibited
         self._check_companion(way, every)
-        simple = all(self._rows.is_simple(mover, each, man) for each, man in with_aides(every))
-        # A move that nobody has asked about may turn out to be barred.
-        unsure = is_open or barred or any(each.spends or each.empty or any(each.memory.asked) for each in every)
-        # Moves of a use of the game's own are made one by one, whatever they do.
-        level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
+        simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
+        # A move that has not been asked about may turn out to be prohibited.
+        unsure = (
+            is_open or prohibited or any(each.spends or each.empty or any(each.state_change.asked) for each in every)
+        )
+        # Moves of a custom use are made one by one, whatever they do.
+        level = CHOOSES if way < PLAIN else TRIED if not simple else PROHIBITED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         if is_open:
             return self._open(mover, choices, way, group)
@@ -250,7 +252,7 @@ class Arrivals:
             )
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
-        """Refuse two men on one cell.
+        """Refuse two pieces on one cell.
 
         Raises:
             RulesError: if the mover arrives where a victim stays.
@@ -260,8 +262,8 @@ class Arrivals:
         for each, _ in with_aides(each for outcomes in asked.values() for each in outcomes):
             back = [fate.role for fate in each.others if fate.ends == ON_ORIGIN and fate.becomes != GONE]
             if len(back) + (each.halts and each.mover != GONE) > 1:
-                men = " and ".join(map(str, [*([MOVER] if each.halts else []), *back]))
-                raise RulesError(f"where a {name} of {mover[0]} starts, its {men} would all land")
+                pieces = " and ".join(map(str, [*([MOVER] if each.halts else []), *back]))
+                raise RulesError(f"where a {name} of {mover[0]} starts, its {pieces} would all land")
         for (_, victim), outcomes in asked.items():
             if victim is None and not alone:
                 continue
@@ -274,18 +276,18 @@ class Arrivals:
                 for fate in each.others
             ):
                 raise RulesError(
-                    f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
+                    f"where a {name} of {mover[0]} captures, both would stay; one dies, or lands(C,victim,start)"
                 )
 
     def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
-        """The group of arrivals that have not been asked about with all victims, told of those who have been."""
+        """The open group of arrivals, with the victims that have been asked about."""
         by_start, _ = self._effects.depends(way, mover)
         starts = self._effects.starts if by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
         if group is None:
-            # What nobody has asked about is never made: any row of that way will do.
+            # A move that has not been asked about is never made: any row of that way will do.
             usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
             group = self._rows.groups.open(usual, starts)
         victims = [self._rows.number(each) for each in (self._asked or {}).get(mover, ())]
-        self._rows.groups.tell(group, starts, some, victims)
+        self._rows.groups.extend(group, starts, some, victims)
         return group

@@ -1,9 +1,8 @@
-"""What the moves of a game do, by classes of moves: all that the layout of rows asks.
+"""The effects of the moves of a game, by classes of moves.
 
-A class of moves is given by how the mover arrives, by its type and the victim's, and by the classes of the cells
-where it starts and ends; cells are of one class if the same zones contain them. The rules of the part `effects`
-(core/effects.lp) are grounded over such classes as the reference engine grounds them over moves; `locality` says why
-the answers agree.
+A class is the way of arriving, the types of mover and victim, and the classes of the cells where the move starts and
+ends; cells in the same zones are of one class. The rules of the part `effects` (core/effects.lp) are grounded over
+these classes, as the reference engine grounds them over moves. `locality.py` shows why the answers agree.
 """
 
 from __future__ import annotations
@@ -19,30 +18,33 @@ from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
-from ...asp.terms import cell_symbol, vector
+from ...asp.terms import vector
 from ...errors import RulesError
-from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN, UNMEASURED
-from .classes import Answers, MoveClass
-from .deeds import Deed, Deeds
+from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
 from .locality import Locality
-from .memory import States
+from .measures import Measures
+from .move_classes import Answers, MoveClass
 from .outcomes import (
     AIDES,
     GONE,
     HELPED,
     LOCUST,
     MOVER,
-    SEIZED,
     VICTIM,
     Aide,
-    DeedOutcomes,
     Outcome,
+    SpecialOutcomes,
     Type,
     helped_again,
     with_aides,
+    with_ends,
+    with_locust_capture,
+    without_victim,
 )
+from .special_moves import SpecialMove, SpecialMoves
+from .state_changes import States
 from .step_sets import StepSets
-from .stores import Items
+from .store_items import Items
 
 USES = {
     PLAIN: None,
@@ -51,34 +53,33 @@ USES = {
     LOCUST_CAPTURE: LOCUST,
     DOUBLE_LOCUST: LOCUST,
 }
-"""How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
+"""The term of the rules for each way of arriving. Plain moves have none of their uses: effects cannot depend on it."""
 
 
 class Effects:
     """What moves do, by the rules of the part `effects`.
 
     Args:
-        ruleset: the rules, which `locality` has nothing against.
+        ruleset: the rules, without objections of `locality.py`.
 
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
         items: what stores may hold.
         armies: the armies, by number.
-        measures: the measures by which aides are sought, each a name and an army.
-        seizers: the kinds that take men on their way.
-        ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
-        uses: how the rules call each of them.
-        may_pass: whether players ever pass.
-        states: what positions say besides.
+        measures: the measures by which aides are found.
+        seizers: the kinds that capture on their way.
+        ways: how movers arrive: the keys of `USES`, and by each custom use.
+        uses: the term of the rules for each of them.
+        may_pass: whether players can pass.
+        states: the fields of positions.
 
     Raises:
-        RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
+        RulesError: later, if effects do not fit into rows, or clingo reports an error.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._cells = [cell_symbol(cell) for cell in ruleset.cells]
         number = {cell: place for place, cell in enumerate(ruleset.cells)}
         zones: list[set[tuple[Symbol, Symbol]]] = [set() for _ in number]
         for owner, name, place in (symbol.arguments for symbol in ruleset.facts("zone", 3)):
@@ -88,7 +89,7 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self.items = Items(ruleset)
-        self.states = States(ruleset, Deeds(ruleset))
+        self.states = States(ruleset, SpecialMoves(ruleset))
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
@@ -104,9 +105,9 @@ class Effects:
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.seizers)
-        self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
+        self.measures = Measures(ruleset)
 
-    # What follows takes long to find out, and nobody asks for it who has the tables.
+    # The rest is slow, and not needed with tables from the cache.
 
     @cached_property
     def _rules(self) -> Locality:
@@ -158,7 +159,7 @@ class Effects:
 
     @cached_property
     def places(self) -> NDArray[np.int32]:
-        """For each cell the class of an aide who stands there."""
+        """For each cell the class of an aide on it."""
         return np.array(self.classes if self._by_place else [0] * len(self.classes), np.int32)
 
     @cached_property
@@ -166,19 +167,14 @@ class Effects:
         return {army: self._alike(army) for army in self._ruleset.players}
 
     @cached_property
-    def may_bar(self) -> bool:
+    def may_prohibit(self) -> bool:
         """Whether some rule bars moves."""
-        return self._rules.may_bar()
+        return self._rules.may_prohibit()
 
     @cached_property
     def may_join(self) -> bool:
-        """Whether men may come under another player's command."""
+        """Whether pieces may come under another player's command."""
         return self._rules.may_join() or self._ruleset.shares_armies
-
-    @cached_property
-    def most_equal(self) -> int:
-        """How many cells at most are equally far for an army, by any of its measures."""
-        return self._equal()
 
     def _alike(self, army: str) -> list[int]:
         """For each class the first that is the same to the moves of an army."""
@@ -186,28 +182,6 @@ class Effects:
             return list(range(len(self.zones)))
         own = [frozenset(zone for zone in zones if str(zone[0]) == army) for zones in self.zones]
         return [own.index(zones) for zones in own]
-
-    def _measured(self) -> Iterator[Sequence[Symbol]]:
-        return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
-
-    def distances(self) -> NDArray[np.int32]:
-        """(measures, cells): how far each cell is by each of `measures`; UNMEASURED if nothing is said of it."""
-        found = np.full((len(self.measures), len(self.classes)), UNMEASURED, np.int32)
-        number = {cell: place for place, cell in enumerate(self._cells)}
-        for name, army, cell, value in self._measured():
-            if cell in number:
-                row = self.measures.index((str(name), str(army)))
-                found[row, number[cell]] = max(found[row, number[cell]], value.number)
-        return found
-
-    def _equal(self) -> int:
-        """How many cells at most are equally far for an army, by any of its measures."""
-        distances = self.distances()
-        found = 1
-        for army in self.armies:
-            rows = distances[[number for number, (_, each) in enumerate(self.measures) if each == army]]
-            found = max(found, int(np.unique(rows[rows != UNMEASURED], return_counts=True)[1].max(initial=0)))
-        return found
 
     def starting(self, start: Any, end: Any) -> Any:
         """The class, by where they start, of moves from some cells to others, as a number or as an array of numbers."""
@@ -222,8 +196,8 @@ class Effects:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
-    def may_take(self, mover: Type, victim: Type) -> bool:
-        """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
+    def may_capture(self, mover: Type, victim: Type) -> bool:
+        """Whether a piece of one type may capture one of another: an opponent's, or one of its own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
 
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
@@ -236,7 +210,7 @@ class Effects:
         victims: Sequence[Type],
         pairs: Mapping[Type, Collection[Type | None]] | None = None,
     ) -> None:
-        """Ask about all moves of some types, with victims of some types, at once: one by one takes far longer.
+        """Ask about all moves of some types, with victims of some types, in one query, because that is much faster.
 
         Args:
             movers: the types.
@@ -249,18 +223,18 @@ class Effects:
         for way, mover in product(self.ways, movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
-            taken: list[Type | None] = [None]
+            captured: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
-                taken += [each for each in some if each and self.may_take(mover, each)]
-            asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
+                captured += [each for each in some if each and self.may_capture(mover, each)]
+            asked += [self._class(way, mover, victim, *cells) for victim in captured for cells in product(starts, ends)]
         asked = list(dict.fromkeys(asked))
         self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
     ) -> tuple[Outcome, ...]:
-        """What the moves of a class may do: one, or several to choose from, or none if they are barred.
+        """What the moves of a class may do: one, or several to choose from, or none if they are prohibited.
 
         Args:
             way: how the mover arrives, one of `ways`.
@@ -274,147 +248,151 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        told = self._told(asked, types)
+        found = self._outcomes(asked, types)
         if way != DOUBLE_LOCUST:
-            return told
-        return tuple(_besides(each) for each in told)
+            return found
+        return tuple(with_locust_capture(each) for each in found)
 
     def _aides(
-        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], as_told: Callable[[Outcome], Outcome]
+        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], changed: Callable[[Outcome], Outcome]
     ) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
         found = []
         for each in self._aided(asked, outcome, types):
-            role, man = each.others[-1]
+            role, piece = each.others[-1]
             again = dict(each.again).get(role)
             where = dict(each.within).get(role, 0)
-            alike = self._seen_as[man[0]] if self._by_place else [0]
+            alike = self._seen_as[piece[0]] if self._by_place else [0]
             places = frozenset(place for place, one in enumerate(alike) if one == where)
-            measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
+            measures = sorted({measure for kind, measure in outcome.calls if kind in piece[1]})
             outcomes = self._answers.of(each)
-            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
-            if any(one.memory.asked != outcome.memory.asked for one in outcomes):
+            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(piece[1])} as aide"
+            if any(one.state_change.asked != outcome.state_change.asked for one in outcomes):
                 raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
-                raise RulesError(f"{name}, to whom nothing happens")
-            found.append(Aide(man, measures[0], self._told(each, types, as_told), places, again))
+                raise RulesError(f"{name}, which has no effect")
+            found.append(Aide(piece, measures[0], self._outcomes(each, types, changed), places, again))
         return tuple(found)
 
-    def deeds(self, deed: Deed, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]) -> DeedOutcomes:
-        """The same of a deed.
+    def special_moves(
+        self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
+    ) -> SpecialOutcomes:
+        """The same of a special move.
 
         Args:
-            deed: the deed.
-            casts: the types that its men may be of together.
+            special_move: the special move.
+            casts: the types that its pieces may be of together.
             types: those that an aide may be of.
         """
-        mover = deed.men[0]
+        mover = special_move.actors[0]
+        ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
         cells = [(int(self.starting(mover.start, mover.end)), self.classes[mover.end])]
-        if deed.is_in_place:
+        if special_move.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
         asked = {
-            (start, end, some): self._of_deed(deed, some, start, end) for some, (start, end) in product(casts, cells)
+            (start, end, some): self._of_special_move(special_move, some, start, end)
+            for some, (start, end) in product(casts, cells)
         }
         self._learn(list(asked.values()), types)
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
-            # Where it is done does not matter: that need not be said of every place.
+            # The cell does not matter here, so the class has none.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
         return {
-            key: self._told(each, types, lambda outcome: _without_victim(_led(deed, outcome)))
+            key: self._outcomes(each, types, lambda outcome: without_victim(with_ends(outcome, ends)))
             for key, each in asked.items()
         }
 
-    def _of_deed(self, deed: Deed, men: Sequence[Type], start: int, end: int) -> MoveClass:
+    def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         zone, steps = self.start(start)
-        return MoveClass(deed.term, men[0], _in_roles(deed, men), zone, end, (), steps)
+        return MoveClass(special_move.term, pieces[0], special_move.roles_of(pieces), zone, end, (), steps)
 
-    def event(self, event: Symbol, man: Type) -> Outcome | None:
-        """What an event does that befalls a man of a type; None if it never does, or nothing comes of it.
+    def event(self, event: Symbol, piece: Type) -> Outcome | None:
+        """What an event does that happens to a piece of a type; None if it never does, or nothing comes of it.
 
         Raises:
-            RulesError: if there is anything to choose, or the man is not gone then.
+            RulesError: if there is anything to choose, or the piece is not gone then.
         """
-        outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, man),), NOWHERE, NOWHERE))
+        outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, piece),), NOWHERE, NOWHERE))
         for each in outcomes:
-            usual = Outcome(gains=each.gains, surrenders=each.surrenders, disbands=each.disbands, empty=each.empty)
+            usual = Outcome(gains=each.gains, hands_over=each.hands_over, disbands=each.disbands, empty=each.empty)
             if len(outcomes) > 1 or each != usual:
-                raise RulesError(f"the event {event} does more than remove a man, which is not compiled yet")
+                raise RulesError(f"the event {event} does more than remove a piece, which is not compiled yet")
         return outcomes[0] if outcomes else None
 
-    def drops(self, man: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the man and the class of the cell.
+    def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
+        """The same of a drop, by the type of the piece and the class of the cell.
 
         Raises:
-            RulesError: if he does not land there.
+            RulesError: if the piece does not land there.
         """
-        asked = MoveClass(Function("drop"), man, (), NOWHERE, end)
+        asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
         self._learn([asked], types)
-        found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or man))
-        if any(each.memory.is_about_start for each, _ in with_aides(found)):
-            raise RulesError("what a position says depends on where a drop starts, which is nowhere")
+        found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
+        if any(each.state_change.is_about_start for each, _ in with_aides(found)):
+            raise RulesError("a field of the position depends on the start of a drop, which has none")
         if any(each.halts for each, _ in with_aides(found)):
-            raise RulesError("a man who is dropped lands on the start of the move, which has none")
+            raise RulesError("a dropped piece lands on the start of the move, which has none")
         return found
 
     def passing(self, army: str, types: Sequence[Type]) -> tuple[Outcome, ...]:
         """The same of a pass by a player.
 
         Raises:
-            RulesError: if somebody comes of it.
+            RulesError: if it changes the mover.
         """
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
         self._learn([asked], types)
-        found = self._told(asked, types, _without_victim)
+        found = self._outcomes(asked, types, without_victim)
         if any(each.mover is not None or each.halts for each, _ in with_aides(found)):
-            raise RulesError("the effects of a move do something to the mover of a pass, who is nobody")
+            raise RulesError("the effects of a move change the mover of a pass, which has none")
         return found
 
     def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:
         """Ask about some classes at once, and about them with aides of some types."""
         while asked:
             self._answers.learn(asked)
-            told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
-            asked = [more for each, outcome in told for more in self._aided(each, outcome, types)]
+            found = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
+            asked = [more for each, outcome in found for more in self._aided(each, outcome, types)]
 
-    def _told(
-        self, asked: MoveClass, types: Sequence[Type], as_told: Callable[[Outcome], Outcome] = lambda each: each
+    def _outcomes(
+        self, asked: MoveClass, types: Sequence[Type], changed: Callable[[Outcome], Outcome] = lambda each: each
     ) -> tuple[Outcome, ...]:
         """What the moves of a class do, and what comes instead where there is an aide of some types.
 
         Args:
             asked: the class.
             types: the types.
-            as_told: what is made of each outcome, with an aide or without.
+            changed: what is made of each outcome, with an aide or without.
         """
         found = []
         for each in self._answers.of(asked):
-            found.append(replace(as_told(each), aides=self._aides(asked, each, types, as_told)))
+            found.append(replace(changed(each), aides=self._aides(asked, each, types, changed)))
         return tuple(found)
 
     def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
-        """The classes of moves with an aide that follow from one of a class that calls for him."""
+        """The classes of moves with an aide, for a move that needs one."""
         called = {kind for kind, _ in outcome.calls}
         if not called:
             return
         role, army = AIDES[outcome.helpers], asked.mover[0]
         alike = self._seen_as[army]
         places = sorted(set(alike)) if self._by_place else [0]
-        for man, place in product(types, places):
-            if man[0] == army and not called.isdisjoint(man[1]):
+        for piece, place in product(types, places):
+            if piece[0] == army and not called.isdisjoint(piece[1]):
                 yield asked._replace(
-                    others=(*asked.others, (role, man)),
+                    others=(*asked.others, (role, piece)),
                     chosen=(*outcome.chosen, HELPED),
                     within=(*asked.within, (role, place)) if self._by_place else (),
                 )
         fates = {each.role: each.becomes for each in outcome.others} | {MOVER: outcome.mover}
         stood = {**dict(asked.within), MOVER: alike[asked.end] if asked.end >= 0 else 0}
         for first in outcome.recalls:
-            man = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
-            if not called.isdisjoint(man[1]):
+            piece = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
+            if not called.isdisjoint(piece[1]):
                 yield asked._replace(
-                    others=(*asked.others, (role, man)),
+                    others=(*asked.others, (role, piece)),
                     chosen=(*outcome.chosen, helped_again(first)),
                     within=(*asked.within, (role, stood[first])) if self._by_place else (),
                     again=(*asked.again, (role, first)),
@@ -426,36 +404,13 @@ class Effects:
         return MoveClass(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
 
 
-def _besides(outcome: Outcome) -> Outcome:
-    """What a move does that takes a man on the way besides, whatever aide it has."""
-    aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
-    return replace(outcome, others=(*outcome.others, SEIZED), aides=aides)
-
-
 def _seizers(ruleset: Ruleset) -> frozenset[str]:
-    """The kinds that take men on their way."""
+    """The kinds that capture on their way."""
     if not ruleset.has_locusts:
         return frozenset()
     routes = ruleset.routes
     return frozenset(
-        kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
+        kind
+        for (_, kind), ends in routes.ends.items()
+        if any(routes.locust_points[point] is not None for point in ends)
     )
-
-
-def _in_roles(deed: Deed, men: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
-    """The men of a deed but the mover, given the type of each, with their roles."""
-    return tuple((each.role, man) for each, man in zip(deed.men[1:], men[1:], strict=True))
-
-
-def _without_victim(outcome: Outcome) -> Outcome:
-    """What a move does that takes nobody."""
-    return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
-
-
-def _led(deed: Deed, outcome: Outcome) -> Outcome:
-    """What a deed does, whose men go where it says."""
-    ends = {} if deed.is_in_place else {each.role: each.end for each in deed.men}
-    others = (
-        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
-    )
-    return replace(outcome, others=tuple(others))

@@ -1,4 +1,4 @@
-"""What happens before a player moves, by the facts of a game (core/events.lp, kernel/turns.py)."""
+"""The layout of events, which happen before a player moves (core/events.lp, kernel/turns.py)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name
 from ..tables import EVENT_WIDTH
-from .deeds import Deeds
 from .locality import Objection
 from .outcomes import Type
+from .special_moves import SpecialMoves
 
 _VICTIM = Function("victim")
 _ATTACKED = Function("attacked", [_VICTIM])
@@ -25,11 +25,11 @@ class Events:
 
     Args:
         ruleset: the rules.
-        deeds: its deeds, which ask for rights as events do.
+        special_moves: its special moves, which ask for rights as events do.
     """
 
-    def __init__(self, ruleset: Ruleset, deeds: Deeds) -> None:
-        self._ruleset, self._deeds = ruleset, deeds
+    def __init__(self, ruleset: Ruleset, special_moves: SpecialMoves) -> None:
+        self._ruleset, self._special_moves = ruleset, special_moves
         self.all: list[Symbol] = sorted(symbol.arguments[0] for symbol in ruleset.facts("event", 1))
         self._kinds: dict[Symbol, set[str]] = defaultdict(set)
         for event, role, kind in (symbol.arguments for symbol in ruleset.facts("actor", 3)):
@@ -38,11 +38,11 @@ class Events:
 
     def refused(self) -> list[Objection]:
         """What stands against compiling their guards."""
-        found = Deeds(self._ruleset)
+        found = SpecialMoves(self._ruleset)
         for event in self.all:
-            for symbol in self._deeds.guards(event):
+            for symbol in self._special_moves.guards(event):
                 guard = symbol.arguments[1]
-                if guard != _ATTACKED and self._deeds.right(guard) is None and not self._is_empty(guard):
+                if guard != _ATTACKED and self._special_moves.right(guard) is None and not self._is_empty(guard):
                     found.refuse(symbol, "asks for a guard that is not compiled yet")
         return found.objections
 
@@ -54,16 +54,16 @@ class Events:
         return is_vector(place) or store_name(place) in self._ruleset.stores
 
     def facts(self, masked: Callable[[Iterable[int]], int]) -> NDArray[np.int32]:
-        """(events, 3): whether each asks for an attack, which cells must be empty, and whether it befalls royals only.
+        """EVENTS.
 
         Args:
             masked: gives the number of a set of cells.
         """
         rows = []
         for event in self.all:
-            guards = [symbol.arguments[1] for symbol in self._deeds.guards(event)]
+            guards = [symbol.arguments[1] for symbol in self._special_moves.guards(event)]
             vacant = {
-                self._deeds.cell(guard.arguments[0])
+                self._special_moves.cell(guard.arguments[0])
                 for guard in guards
                 if guard.match("empty", 1) and is_vector(guard.arguments[0])
             }
@@ -72,18 +72,21 @@ class Events:
             rows.append([int(_ATTACKED in guards), mask, int(self._kinds[event] <= self._ruleset.royal)])
         return np.array(rows, np.int32).reshape(-1, EVENT_WIDTH)
 
-    def pleas(self) -> NDArray[np.int64]:
+    def event_rights(self) -> NDArray[np.int64]:
         """(events,): the rights that each asks for, as bits."""
-        rights = self._deeds.rights
-        asked = [{self._deeds.right(symbol.arguments[1]) for symbol in self._deeds.guards(each)} for each in self.all]
+        rights = self._special_moves.rights
+        asked = [
+            {self._special_moves.right(symbol.arguments[1]) for symbol in self._special_moves.guards(each)}
+            for each in self.all
+        ]
         bits = [sum(1 << rights.index(right) for right in some if right is not None) for some in asked]
         return np.array(bits, np.int64)
 
     def happens(self, types: Sequence[Type], row: Callable[[Symbol, Type], int]) -> NDArray[np.int32]:
-        """(events, types): the row of what befalls a man of a type, 0 if nothing does, given how it is found."""
+        """(events, types): the row of what happens to a piece of a type, 0 if nothing does, given how it is found."""
         found = np.zeros((len(self.all), len(types) + 1), np.int32)
         for number, event in enumerate(self.all):
-            for kind, man in enumerate(types, 1):
-                if not self._kinds[event].isdisjoint(man[1]):
-                    found[number, kind] = row(event, man)
+            for kind, piece in enumerate(types, 1):
+                if not self._kinds[event].isdisjoint(piece[1]):
+                    found[number, kind] = row(event, piece)
         return found

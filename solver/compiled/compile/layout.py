@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, deeds, turns, its walks and its rows."""
+"""The layout of a game: all tables, from its facts and effects."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from .. import tables as declared
 from ..game_tables import Tables, most_steps
 from ..schema import Array
 from .arrivals import Arrivals
-from .asking import Pairs
-from .dead import DeadMaterial
-from .deeds import Actor, Deeds
+from .attack_tables import AttackTables
+from .board_geometry import BoardGeometry
+from .dead_material import DeadMaterial
 from .effects import Effects
 from .events import Events
-from .ground import Ground
-from .groups import Groups
+from .move_patterns import Steps
+from .outcome_queries import Pairs
 from .outcomes import Type
-from .parts import Parts
+from .pattern_lists import PatternLists
 from .piece_types import types_of
-from .reach import Reach
-from .rows import Rows, characters
-from .tallies import Tallies
+from .row_groups import Groups
+from .row_layout import Rows, characters
+from .special_moves import Actor, SpecialMoves
+from .tally_layout import Tallies
 from .translation import refusals
-from .unions import Unions
-from .walks import Steps
+from .union_layout import Unions
 
 _SEED = 20261121
 _EXPOSURES = {"forbidden": declared.FORBIDDEN, "if_avoidable": declared.IF_AVOIDABLE, "free": declared.FREE}
@@ -61,10 +61,10 @@ def lay_out(
     """The tables of a game.
 
     Args:
-        ruleset: rules that the kernel knows (`translation.refusals` says if it does).
+        ruleset: rules that the kernel knows (see `translation.refusals`).
         types: the types in the order of their numbers, from 1.
-        known: tables of the first of these types; what they say of these stays as it is, number by
-            number, so that a board set up with them goes with the new tables too.
+        known: tables of the first of these types. All numbers in them stay the same, so boards set up with them are
+            valid with the new tables.
         effects: what moves do; by default what the facts of the game say.
         pairs: if given, moves of these types are laid out with these victims; by default all.
         before: those of these pairs that the known tables have.
@@ -93,33 +93,33 @@ class _Layout:
         self.ruleset = ruleset
         self.types = types
         self.known = known
-        self.ground = Ground(ruleset, known)
+        self.ground = BoardGeometry(ruleset, known)
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
         self.pairs = pairs
-        self.deeds = Deeds(ruleset)
-        self.events = Events(ruleset, self.deeds)
-        self.troops: dict[tuple[int, ...], int] = {}
-        # Where rows seek aides, a type that is new may be one to men from before.
+        self.special_moves = SpecialMoves(ruleset)
+        self.events = Events(ruleset, self.special_moves)
+        self.type_sets: dict[tuple[int, ...], int] = {}
+        # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
         self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), known)
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
-        self.parts = Parts(ruleset)
+        self.parts = PatternLists(ruleset)
 
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
-        self._deeds()
+        self._special_moves()
         self.arrivals.passing(self._passing())
         self.events.happens(self.types, self.arrivals.event)
         self.arrivals.drops()
         self.arrivals.arrivals()
-        self.arrivals.ventures()
+        self.arrivals.custom_moves()
 
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
-        deeds, actors = self._deeds()
+        special_moves, actors = self._special_moves()
         idles = self.arrivals.passing(self._passing())
         # Sets of cells keep their numbers in larger tables.
         events = self.events.facts(self.ground.masks.one) if self.known is None else self.known[declared.EVENTS]
@@ -131,18 +131,18 @@ class _Layout:
         dead = DeadMaterial(self.ruleset, self.types)
         harmless = dead.harmless(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
-        steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
-        for each in self.parts.walks[steps.walks :]:
+        steps, reach = Steps(self.ground, self.known), AttackTables(self.ground, self.known)
+        for each in self.parts.patterns[steps.patterns :]:
             steps.add(each)
             reach.add(each)
-        arrivals, ventures, drops = self.arrivals.arrivals(), self.arrivals.ventures(), self.arrivals.drops()
+        arrivals, custom_moves, drops = self.arrivals.arrivals(), self.arrivals.custom_moves(), self.arrivals.drops()
         if self.ground.hoppers:
-            # A line to a royal depends on what a move makes of men on it, and not only on where men stand.
+            # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand.
             self.arrivals.try_all()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
-        salts, turns = self._salts(self.effects.states.bits)
+        piece_keys, turns = self._zobrist_keys(self.effects.states.bits)
         arrays: dict[Array, NDArray[Any]] = {
             declared.TYPES: self._types(of_types, strict),
             declared.PATTERN_LISTS: self.parts.array(),
@@ -155,9 +155,9 @@ class _Layout:
             **reach.arrays(),
             declared.ROWS: self.rows.rows(),
             declared.TRADES: self.rows.trades(),
-            declared.STATE_CHANGES: self.rows.memories(),
+            declared.STATE_CHANGES: self.rows.state_changes(),
             declared.ARRIVALS: arrivals,
-            declared.CUSTOM_ARRIVALS: ventures,
+            declared.CUSTOM_ARRIVALS: custom_moves,
             declared.GROUPS: self.rows.groups.array(),
             declared.PAIRS: self.rows.groups.pairs(),
             declared.CELL_CLASSES: self.effects.origins.ravel(),
@@ -165,15 +165,15 @@ class _Layout:
             declared.TYPE_TEXT: characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             declared.AIDE_CHOICES: seeks,
             declared.AIDE_CELLS: self.effects.places,
-            declared.MEASURES: self.effects.distances(),
-            declared.SPECIAL_MOVES: deeds,
+            declared.MEASURES: self.effects.measures.distances(),
+            declared.SPECIAL_MOVES: special_moves,
             declared.ACTORS: actors,
-            declared.ACTOR_TYPES: np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
-            declared.SPECIAL_RIGHTS: self._demands(),
+            declared.ACTOR_TYPES: np.array(list(self.type_sets), np.int32).reshape(-1, len(self.types) + 1),
+            declared.SPECIAL_RIGHTS: self._special_rights(),
             declared.LOST_RIGHTS: self._lost(),
             declared.EVENTS: events,
             declared.EVENT_ROWS: happens,
-            declared.EVENT_RIGHTS: self.events.pleas(),
+            declared.EVENT_RIGHTS: self.events.event_rights(),
             declared.ITEMS: self.arrivals.items(self.armies),
             declared.DROPS: drops,
             declared.PASSES: idles,
@@ -188,7 +188,7 @@ class _Layout:
             declared.TALLIES: counting,
             declared.DEAD_MATERIAL: dead.dead(),
             declared.HARMLESS: harmless,
-            declared.PIECE_KEYS: salts,
+            declared.PIECE_KEYS: piece_keys,
             declared.STATE_KEYS: turns,
         }
         return Tables(self._scalars(arrays, unions.guarded()), arrays)
@@ -244,23 +244,31 @@ class _Layout:
         return [symbol.arguments for symbol in self.ruleset.facts(name, arity)]
 
     def _kinds(self, name: str) -> set[str]:
-        """The kinds of which a fact says something."""
+        """The kinds that a fact names."""
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """TYPES, given the patterns of each type, and PATTERN_FLAGS."""
         found = np.zeros((len(self.types) + 1, declared.TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         lingering = self._kinds("lingers")
-        for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
+        for number, ((army, kinds), patterns) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             has[0] *= 1 if lingering.isdisjoint(kinds) else declared.LINGERS
-            more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & declared.IS_STRICT).all()
-            seizes = not self.effects.seizers.isdisjoint(kinds)
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.arrivals.varies[number], seizes]
+            more, loose = self.parts.place(patterns[1:]), not (strict[list(patterns)] & declared.IS_STRICT).all()
+            captures_on_way = not self.effects.seizers.isdisjoint(kinds)
+            found[number] = [
+                self.armies[army],
+                patterns[0],
+                more,
+                *has,
+                loose,
+                self.arrivals.varies[number],
+                captures_on_way,
+            ]
         return found
 
-    def _salts(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _zobrist_keys(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Random words for pieces, players and what positions say; those of a type do not depend on later types."""
         whole = np.iinfo(np.int64)
         pieces, others = (np.random.default_rng([_SEED, number]) for number in range(2))
@@ -269,20 +277,28 @@ class _Layout:
             others.integers(whole.min, whole.max, len(self.armies) + bits),
         )
 
-    def _deeds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(deeds, 9) and (actors, 3): what there is to know of each, and of those who do it."""
+    def _special_moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """SPECIAL_MOVES and ACTORS."""
         rows: list[list[int]] = []
         actors: list[list[int]] = []
-        for number, deed in enumerate(self.deeds.all):
+        for number, special_move in enumerate(self.special_moves.all):
             first = len(actors)
-            actors += [[each.start, each.end, self._troop(deed.army, each)] for each in deed.men]
+            actors += [[each.start, each.end, self._type_set(special_move.army, each)] for each in special_move.actors]
             if self.known is None:
-                masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
+                masks = [self.ground.masks.one(cells) for cells in (special_move.empty, special_move.safe)]
             else:
                 masks = self.known[declared.SPECIAL_MOVES][number][[declared.EMPTY, declared.PATH]].tolist()
-            group = self.arrivals.deed(deed, number)
-            row = [self.armies[deed.army], deed.check, *masks, deed.secure, group, first, len(actors)]
-            rows.append([*row, int(deed.is_free)])
+            group = self.arrivals.special_move(special_move, number)
+            row = [
+                self.armies[special_move.army],
+                special_move.check,
+                *masks,
+                special_move.secure,
+                group,
+                first,
+                len(actors),
+            ]
+            rows.append([*row, int(special_move.is_free)])
         return np.array(rows, np.int32).reshape(-1, declared.SPECIAL_WIDTH), np.array(actors, np.int32).reshape(
             -1, declared.ACTOR_WIDTH
         )
@@ -293,28 +309,31 @@ class _Layout:
             return declared.AT_WILL
         return declared.WHEN_STUCK if "passes" in self.ruleset.names("no_move") else declared.NEVER
 
-    def _troop(self, army: str, actor: Actor) -> int:
-        """The number of the types of a man who does a deed."""
+    def _type_set(self, army: str, actor: Actor) -> int:
+        """The number of the types of a piece that does a special move."""
         some = [self._membership(army, actor, each) for each in self.types]
-        return self.troops.setdefault((0, *some), len(self.troops))
+        return self.type_sets.setdefault((0, *some), len(self.type_sets))
 
-    def _membership(self, army: str, actor: Actor, man: Type) -> int:
-        """What `Tables.troops` says of a type."""
-        if man[0] != army or actor.kinds.isdisjoint(man[1]):
+    def _membership(self, army: str, actor: Actor, piece: Type) -> int:
+        """The entry of ACTOR_TYPES for a type."""
+        if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
-        return declared.MEMBER if self.pairs is None or man in self.pairs else declared.UNASKED
+        return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
 
-    def _demands(self) -> NDArray[np.int64]:
-        """(deeds,): the rights that each asks for, as bits."""
-        rights = self.deeds.rights
-        return np.array([sum(1 << rights.index(each) for each in deed.rights) for deed in self.deeds.all], np.int64)
+    def _special_rights(self) -> NDArray[np.int64]:
+        """(special moves,): the rights that each asks for, as bits."""
+        rights = self.special_moves.rights
+        return np.array(
+            [sum(1 << rights.index(each) for each in special_move.rights) for special_move in self.special_moves.all],
+            np.int64,
+        )
 
     def _lost(self) -> NDArray[np.int64]:
         """(cells + 1,): the rights, as bits, that end when a cell is touched; at the end, what lapses with the turn."""
-        rights = self.deeds.rights
+        rights = self.special_moves.rights
         found = np.zeros(len(self.number) + 1, np.int64)
         found[-1] = self.effects.states.lapsing(self.ruleset.names("lapses"))
-        for right, cell in self.deeds.ends:
+        for right, cell in self.special_moves.ends:
             found[cell] |= 1 << rights.index(right)
         return found
 
@@ -337,6 +356,6 @@ class _Layout:
         return found
 
     def _seats(self) -> NDArray[np.int32]:
-        """(armies,): who moves after each."""
+        """NEXT_PLAYER."""
         follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
         return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

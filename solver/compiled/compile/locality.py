@@ -1,8 +1,9 @@
-"""Whether the effects that a game states can be asked about classes of moves, as the compiled engine does.
+"""Whether effects may be asked for classes of moves, as the compiled engine does.
 
-A rule of the part `effects` may know a move only by sentences about it: its head is one atom that begins with the
-move; every other literal begins with the same move, or is a fact of the game that knows no move; the move is not
-compared, counted over or part of another term. Then what the rule says of a class of moves is what it says of each.
+A rule of the part `effects` may use a move only through atoms about it. Its head is one atom whose first argument is
+the move. Every other literal has the same move as its first argument, or is a fact of the game without a move. The move
+is not compared, counted over, or part of another term. Then what the rule derives for a class holds for each of its
+moves.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from ...asp.syntax import Signature, atoms, signature
 
 PART = "effects"
 _DEFAULTS = "effects.lp"
-"""What it says of victims and starts holds of all alike."""
+"""What holds for all victims and starts alike."""
 
 ASKED: frozenset[Signature] = frozenset(
-    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("steps", 2), ("chosen", 3), ("within", 3)}
+    {("part", 3), ("of", 3), ("starts_in", 3), ("ends_in", 3), ("use", 2), ("steps", 2), ("chosen", 3), ("within", 3)}
 )  # fmt: skip
-"""What is told of a move before its effects are asked for."""
+"""The predicates about a move that are known before its effects."""
 
 
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
@@ -56,7 +57,7 @@ class Locality:
     Args:
         files: the rules of the game.
         facts: the predicates that hold of anything in every position.
-        fields: what positions say besides where men stand: names, each with its type.
+        fields: what positions say besides where pieces stand: names, each with its type.
     """
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
@@ -99,18 +100,18 @@ class Locality:
             yield from local or self._beyond(rule)
 
     def _beyond(self, rule: AST) -> Iterator[Objection]:
-        """What a rule says that the kernel has no rows for yet."""
+        """What a rule derives that the kernel has no rows for yet."""
         begin = rule.location.begin
         if self._files.is_shared(Path(begin.filename)):
             return
         head = rule.head.atom.symbol
-        said = [(head, _name_of(head)), *((atom, name) for name, _, atom in self._spoken_in(rule))]
-        for atom, name in said:
+        atoms_of_rule = [(head, _name_of(head)), *((atom, name) for name, _, atom in self._spoken_in(rule))]
+        for atom, name in atoms_of_rule:
             second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
             third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
             why = None
             if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
-                why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
+                why = "asks for the use of a route; the compiled engine knows the pieces of a move, and where it goes"
             elif name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1]):
                 why = "changes a state that is no field of flags or of one cell"
             elif name == "clears" and third in _PLACES:
@@ -121,23 +122,23 @@ class Locality:
                 why = "bars a move by a choice, while an attack makes none"
             elif atom is not head and second in _AIDES and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
-            elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
+            elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_known(atom.arguments[1])):
                 why = "makes a move depend on a guard"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
-                why = "speaks of a man who is taken on the way besides another, or of all who have part in the move"
+                why = "is about a piece captured on the way besides another, or about all pieces of the move"
             elif name == "lands" and (second, third) not in _LANDINGS:
-                why = "lands a man where rows cannot put him: the mover, the victim or an aide may land on the start"
+                why = "lands a piece where rows cannot put it: the mover, the victim or an aide may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 
-    def _is_said(self, guard: AST) -> bool:
+    def _is_known(self, guard: AST) -> bool:
         """Whether a guard is about a field of flags or of one cell."""
         is_right = guard.ast_type == ASTType.Function and guard.name in ("right", "lacks") and len(guard.arguments) == 2
         return is_right and (_is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields)
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
-        return any(name == "from" for name, _, _ in self._spoken())
+        return any(name in ("from", "starts_in") for name, _, _ in self._spoken())
 
     def mentions_steps(self) -> bool:
         """Whether it may depend on whether a move is one step of some class."""
@@ -149,14 +150,14 @@ class Locality:
 
     def mentions_others_zones(self) -> bool:
         """Whether it may depend on zones as another army sees them than the mover's."""
-        return any(name in ("from", "to") and len(atom.arguments) > 2 for name, _, atom in self._spoken())
+        return any(name in ("starts_in", "ends_in") for name, _, _ in self._spoken())
 
-    def may_bar(self) -> bool:
+    def may_prohibit(self) -> bool:
         """Whether a rule bars moves."""
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
 
     def may_join(self) -> bool:
-        """Whether a rule has men join another army."""
+        """Whether a rule has pieces join another army."""
         return any(signature(atom) == ("joins", 3) for rule in self.rules for atom in _heads(rule))
 
     def mentions_victim(self) -> bool:
@@ -171,7 +172,7 @@ class Locality:
                 yield from self._spoken_in(rule)
 
     def _is_idle(self, rule: AST) -> bool:
-        """Whether a rule says nothing, as it asks for a fact of which the game has none."""
+        """Whether a rule never applies, because the game has no such fact."""
         return any(
             signature(literal.atom.symbol) in self._about_games - self._facts
             for literal in rule.body
@@ -243,7 +244,7 @@ class Locality:
             elif _mentions(_others(atom), move):
                 yield "uses the move as a term"
         elif predicate not in self._about_games:
-            yield "depends on the position; effects know a move only by what is said of it"
+            yield "depends on the position; effects know a move only by the atoms about it"
         elif _mentions([atom], move):
             yield "is a fact of the game, and knows no move"
         if _is_scripted(atom):

@@ -1,8 +1,8 @@
-"""What one move does, in the terms of rows: who becomes what, who wins, what stores gain and spend."""
+"""The outcome of one move: promotions, captures, changes of stores, wins, and aides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -13,40 +13,40 @@ from ...errors import RulesError
 from ...play.piece import Kinds as Kinds
 from ...play.piece import Type as Type
 from ..tables import STAYS
-from .memory import FORGETFUL, Memory
-from .stores import Item
+from .state_changes import NO_CHANGE, StateChange
+from .store_items import Item
 
 GONE: Type = ("", ())
-"""In the place of what a man becomes: nothing stands there any more."""
+"""In the place of what a piece becomes: nothing stands there any more."""
 
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
-"""What has been chosen, in the order in which it was asked: aspects and values; HELPED where the aide was told."""
+"""The choices made, in the order of the questions: aspects and values; HELPED where the aide is known."""
 
 MOVER, VICTIM, LOCUST = (Function(role) for role in ("mover", "victim", "locust"))
 AIDES = AIDE, SECOND, THIRD = Function("aide"), Function("second"), Function("third")
 """The roles of aides, in the order in which they are sought."""
 
 HELPED: tuple[Symbol, Symbol] = (AIDE, Function("", []))
-"""Among choices: the next aide is told."""
+"""Among choices: the next aide is known."""
 
 
 def helped_again(role: Symbol) -> tuple[Symbol, Symbol]:
-    """Among choices: the next aide is told, and is the man who has some role already."""
+    """Among choices: the next aide is known, and is the piece that has some role already."""
     return AIDE, Function("", [role])
 
 
 def is_helped(choice: tuple[Symbol, Symbol]) -> bool:
-    """Whether a choice is that an aide is told."""
+    """Whether a choice stands for a known aide."""
     return choice[0] == AIDE and not choice[1].name and len(choice[1].arguments) < 2
 
 
 class Fate(NamedTuple):
-    """What becomes of a man, other than the mover, who has part in a move.
+    """What a move does to one of its pieces besides the mover.
 
     Attributes:
-        role: who he is: the victim, there or not, the partner of a deed, or the aide.
-        becomes: what he becomes; None if he stays what he is.
-        ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
+        role: its role: the victim, there or not, the partner of a special move, or the aide.
+        becomes: what it becomes; None if it stays what it is.
+        ends: the number of the cell where it ends, STAYS for its own, ON_ORIGIN for the start of the mover.
     """
 
     role: Symbol
@@ -55,40 +55,40 @@ class Fate(NamedTuple):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether he stays what and where he is."""
+        """Whether it stays what and where it is."""
         return self.becomes is None and self.ends == STAYS
 
 
-TAKEN, SEIZED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
+CAPTURED, LOCUST_CAPTURED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one move does: the mover arrives, and the man whom it takes is gone.
+    """What one move does: by default the mover arrives, and the victim is gone.
 
     Attributes:
         mover: what the mover becomes; None if it stays what it is.
-        others: what becomes of other men.
+        others: what becomes of other pieces.
         shadow: whether the cell passed over is open to capture in passing then.
         halts: whether the mover ends where it started.
         gains: what comes into stores.
         spends: what goes out of them.
         chosen: the choices that the move makes.
-        calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
-            sought, or he is told.
-        recalls: the roles of those who have part already and may be the aide too.
+        calls: the kinds that the aide may be, each with the measure that finds it; none without an aide, or if it is
+            known.
+        recalls: the roles whose pieces may be the aide too.
         aides: what the move does instead where there is an aide of one of these types.
-        wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
-        heedless: whether it does not matter what the move leaves attacked.
+        wins: the wins by it, as bits numbered as `Ruleset.decisions`.
+        ignores_check: whether the move may leave royals attacked.
         empty: the stores that must be empty, what comes into them counted.
-        surrenders: the army whose commander loses all that he commands; "" if nobody does.
-        disbands: the same, where nobody commands it then.
-        unguarded: the roles of the men whom no opponent may be able to take then.
-        memory: what it asks of what the position says, and does to it.
+        hands_over: the army whose commander loses all armies to the mover; "" without one.
+        disbands: the same, but they have no commander then.
+        unguarded: the roles of the pieces that no opponent may attack then.
+        state_change: what it requires of the fields of the position, and does to them.
     """
 
     mover: Type | None = None
-    others: tuple[Fate, ...] = (TAKEN,)
+    others: tuple[Fate, ...] = (CAPTURED,)
     shadow: bool = False
     halts: bool = False
     gains: tuple[Item, ...] = ()
@@ -98,12 +98,12 @@ class Outcome:
     recalls: tuple[Symbol, ...] = ()
     aides: tuple[Aide, ...] = ()
     wins: int = 0
-    heedless: bool = False
+    ignores_check: bool = False
     empty: tuple[str, ...] = ()
-    surrenders: str = ""
+    hands_over: str = ""
     disbands: str = ""
     unguarded: tuple[Symbol, ...] = ()
-    memory: Memory = FORGETFUL
+    state_change: StateChange = NO_CHANGE
 
     @property
     def helpers(self) -> int:
@@ -112,34 +112,34 @@ class Outcome:
 
 
 class Aide(NamedTuple):
-    """What a move does that has an aide of a type, who comes first by a measure.
+    """The outcomes of a move with an aide of a type, the foremost by a measure.
 
     Attributes:
-        man: the type.
+        piece: the type.
         measure: the measure.
         outcomes: what the move does.
-        places: the classes of the cells where he may stand.
-        again: the role that he has already; None if he has none.
+        places: the classes of the cells where it may be.
+        again: the role that it has already; None without one.
     """
 
-    man: Type
+    piece: Type
     measure: str
     outcomes: tuple[Outcome, ...]
     places: frozenset[int]
     again: Symbol | None = None
 
 
-DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
-"""What a deed may do, by the classes of the cells where the move starts and ends, and by the types of its men."""
+SpecialOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
+"""The outcomes of a special move, by the classes of its start and target, and the types of its pieces."""
 
 
 def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with aides that may come instead, with the type of the last who has no other role."""
+    """Some outcomes, and those with aides instead, with the type of the last aide without another role."""
     for each in outcomes:
         yield each, None
         for aide in each.aides:
-            other = None if aide.again else aide.man
-            yield from ((one, man or other) for one, man in with_aides(aide.outcomes))
+            other = None if aide.again else aide.piece
+            yield from ((one, piece or other) for one, piece in with_aides(aide.outcomes))
 
 
 def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
@@ -147,15 +147,34 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
 
     Args:
         outcomes: what a move may do.
-        name: who makes it.
+        name: the name of the mover.
 
     Raises:
         RulesError: if it is such a move.
     """
     for one, other in combinations(outcomes, 2):
-        same, also = (replace(each, empty=(), memory=each.memory.unasked) for each in (one, other))
-        if same == also and not one.memory.excludes(other.memory):
+        same, also = (replace(each, empty=(), state_change=each.state_change.unasked) for each in (one, other))
+        if same == also and not one.state_change.excludes(other.state_change):
             raise RulesError(
                 f"a move of a {name} does the same on two conditions that may hold together; "
                 "where one holds, say of the other that it is lacking: needs(C,lacks(Name,Value))"
             )
+
+
+def with_locust_capture(outcome: Outcome) -> Outcome:
+    """An outcome that captures on its way besides, with any aide."""
+    aides = tuple(each._replace(outcomes=tuple(map(with_locust_capture, each.outcomes))) for each in outcome.aides)
+    return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
+
+
+def without_victim(outcome: Outcome) -> Outcome:
+    """An outcome without its victim."""
+    return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
+
+
+def with_ends(outcome: Outcome, ends: Mapping[Symbol, int]) -> Outcome:
+    """An outcome whose pieces end on certain cells, by role, if they are not gone."""
+    others = (
+        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
+    )
+    return replace(outcome, others=tuple(others))

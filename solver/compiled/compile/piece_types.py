@@ -1,4 +1,4 @@
-"""The types of piece that a game needs, by the effects of its moves."""
+"""The types of piece of a game: those of its array, and those that effects make of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 from clingo import Symbol
 
 from ...asp.ruleset import Ruleset
-from .asking import Pairs, closed, made
-from .deeds import Deed, Deeds
 from .effects import Effects
+from .outcome_queries import Pairs, closed, made
 from .outcomes import Type
+from .special_moves import SpecialMove, SpecialMoves
 
 FEW_TYPES = 200
 """A game of no more types has all that its moves do laid out before it is played."""
@@ -26,27 +26,31 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
 
     Returns:
         The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
-        are those of the first types: what other types do has to be asked when they are met.
+        are those of the first types: other types are asked about when the kernel needs them.
     """
-    effects, first, deeds = effects or Effects(ruleset), first_types(ruleset), Deeds(ruleset).all
-    found = closed(effects, first, FEW_TYPES, deeds)
+    effects, first, special_moves = effects or Effects(ruleset), first_types(ruleset), SpecialMoves(ruleset).all
+    found = closed(effects, first, FEW_TYPES, special_moves)
     if found is not None:
         return found, None
     pairs = pairs_among(effects, first)
-    return named(effects, first, pairs, deeds), pairs
+    return named(effects, first, pairs, special_moves), pairs
 
 
 def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type | None]]:
     """The pairs of some types: for each those that may be its victims, and None for moves without."""
     some = list(types)
-    return {each: {None, *(other for other in some if effects.may_take(each, other))} for each in some}
+    return {each: {None, *(other for other in some if effects.may_capture(each, other))} for each in some}
 
 
 def named(
-    effects: Effects, types: Sequence[Type], pairs: Pairs, deeds: Sequence[Deed], before: Collection[Type] = ()
+    effects: Effects,
+    types: Sequence[Type],
+    pairs: Pairs,
+    special_moves: Sequence[SpecialMove],
+    before: Collection[Type] = (),
 ) -> tuple[Type, ...]:
-    """Some types, and after them what moves of some pairs, and deeds with some men, make of those who take part."""
-    return (*types, *sorted(made(effects, types, deeds, pairs, before) - set(types)))
+    """Some types, and after them those that moves of some pairs, and special moves, make of them."""
+    return (*types, *sorted(made(effects, types, special_moves, pairs, before) - set(types)))
 
 
 def first_types(ruleset: Ruleset) -> tuple[Type, ...]:

@@ -1,4 +1,4 @@
-"""How far moves go, as far as rules ask for that: of which classes a move is one step (core/contexts.lp)."""
+"""How far moves go, if effects depend on it: the classes of which a move is one step (core/contexts.lp)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...asp.terms import Vector, add, vector
 
 
 class StepSets:
-    """Tells moves apart by the classes of which they are one step.
+    """Classifies moves by the classes of which they are one step.
 
     Args:
         ruleset: the game.

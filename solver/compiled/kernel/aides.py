@@ -1,4 +1,7 @@
-"""Moves that call for aides: the foremost of the player's other men have part in them (core/contexts.lp)."""
+"""Moves that need aides: other pieces of the player that take part in a move (core/contexts.lp).
+
+Of the pieces that could be the aide, only the foremost by a measure are.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,8 @@ from ..tables import (
 from .attacks import pieces_of
 from .board import TURN, Board
 from .decorators import kernel
-from .move import both, companion_of, encode, origin_of, row_of, target_of, with_row, with_third
-from .rows import END, cell_at, man_cell, man_end, man_fact, men_of, row_fact
+from .encoded_move import both, companion_of, encode, origin_of, row_of, target_of, with_row, with_third
+from .rows import END, cell_at, other_cell, other_count, other_end, other_fact, row_fact
 
 
 @kernel
@@ -48,7 +51,7 @@ def emit_helped(tables: Packed, board: Board, out: Words, start: int, move: int)
             further = emit_aided(tables, board, out, count, helped)
             deepest = True
             if further > count:
-                # The last takes its place, and may itself call for one more.
+                # The last move replaces it, and may need one more aide.
                 number -= 1
                 out[number] = out[further - 1]
                 count = further - 1
@@ -57,7 +60,7 @@ def emit_helped(tables: Packed, board: Board, out: Words, start: int, move: int)
 
 @kernel
 def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) -> int:
-    """Write down a move once for each aide who comes first, and each row that it then has; say how many there are.
+    """Write down a move once for each foremost aide and each row with that aide. Returns the number of moves.
 
     Args:
         tables: the game.
@@ -100,7 +103,7 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
 
 @kernel
 def measured(tables: Packed, entry: int, cell: int) -> int:
-    """How far on a man on a cell is, by the measure of what is sought; UNMEASURED if the entry seeks nobody."""
+    """The measure of a piece on a cell; UNMEASURED if the entry is for no aide."""
     numbers = tables.numbers
     if not numbers[entry + AIDE_ROWS]:
         return UNMEASURED
@@ -109,21 +112,21 @@ def measured(tables: Packed, entry: int, cell: int) -> int:
 
 @kernel
 def has_part(tables: Packed, move: int, cell: int) -> bool:
-    """Whether a man of the player to move has part in a move that is to have one aide more."""
+    """Whether a piece of the player to move has part in a move that is to have one aide more."""
     if row_fact(tables, row_of(move), WAY) < PASS and (cell == origin_of(move) or cell == target_of(move)):
         return True
-    for man in range(MOST_OTHERS):
-        if man_cell(tables, move, man) == cell:
+    for piece in range(MOST_OTHERS):
+        if other_cell(tables, move, piece) == cell:
             return True
     return False
 
 
 @kernel
 def with_aide(tables: Packed, move: int, cell: int, row: int) -> int:
-    """A move with an aide on a cell, which does what a row says, beside the companions that it has."""
+    """A move with one aide more, on a cell, and the row that it then has."""
     companion = cell
-    for man in range(MOST_OTHERS):
-        at = man_fact(tables, row, man, OTHER_AT)
+    for piece in range(MOST_OTHERS):
+        at = other_fact(tables, row, piece, OTHER_AT)
         if at == ON_THIRD:
             return with_third(with_row(move, row), cell)
         if at == ON_SECOND:
@@ -133,7 +136,7 @@ def with_aide(tables: Packed, move: int, cell: int, row: int) -> int:
 
 @kernel
 def without_equals(tables: Packed, out: Words, start: int, end: int) -> int:
-    """Take out of some moves, all between the same cells, those that do the same as another; say where they end."""
+    """Remove moves between the same cells that do the same as another. Returns the end of the list."""
     kept = start
     for number in range(start, end):
         is_new = True
@@ -147,17 +150,17 @@ def without_equals(tables: Packed, out: Words, start: int, end: int) -> int:
 
 @kernel
 def do_the_same(tables: Packed, move: int, other: int) -> bool:
-    """Whether two moves between the same cells do the same to the same men, whoever is which aide."""
-    row, also, men = row_of(move), row_of(other), men_of(tables, move)
-    if men != men_of(tables, other):
+    """Whether two moves between the same cells do the same to the same pieces, whoever is which aide."""
+    row, also, pieces = row_of(move), row_of(other), other_count(tables, move)
+    if pieces != other_count(tables, other):
         return False
-    for man in range(men):
+    for piece in range(pieces):
         if not has_fate(
             tables,
             other,
-            man_cell(tables, move, man),
-            man_fact(tables, row, man, OTHER_BECOMES),
-            man_end(tables, move, man),
+            other_cell(tables, move, piece),
+            other_fact(tables, row, piece, OTHER_BECOMES),
+            other_end(tables, move, piece),
         ):
             return False
     for column in range(ROW_HEAD):
@@ -170,8 +173,11 @@ def do_the_same(tables: Packed, move: int, other: int) -> bool:
 
 @kernel
 def has_fate(tables: Packed, move: int, cell: int, other: int, end: int) -> bool:
-    """Whether by a move a man on a cell becomes such and ends there."""
-    for man in range(men_of(tables, move)):
-        if man_cell(tables, move, man) == cell:
-            return man_fact(tables, row_of(move), man, OTHER_BECOMES) == other and man_end(tables, move, man) == end
+    """Whether by a move a piece on a cell becomes such and ends there."""
+    for piece in range(other_count(tables, move)):
+        if other_cell(tables, move, piece) == cell:
+            return (
+                other_fact(tables, row_of(move), piece, OTHER_BECOMES) == other
+                and other_end(tables, move, piece) == end
+            )
     return False

@@ -1,7 +1,7 @@
-"""How a player of games searches: alpha-beta, with captures looked at to their end.
+"""The search of a player of games: alpha-beta with a quiescence search of captures.
 
-The search is that of one player against all others, be it one or several. A value is that of the side to move: of the
-player, or of the others. Whether the side changes with a move is looked at each time, as a player may move twice.
+One player plays against all others, one or several. A value is from the view of the side to move: the player, or the
+others. The same side may move twice, so each move is checked for that.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from ..packed import Packed, Words, int64
 from ..tables import ARMIES, ENDINGS, LAST_PLAYER_WINS, NOTHING, NOWHERE
 from .attacks import in_check
 from .board import HASH, PAST_WIDTH, PLY, QUIET, TURN, WON, Board, player_after
-from .dead import is_dead
+from .dead_positions import is_dead
 from .decorators import entry, kernel, part
+from .evaluation import MOVE, MOVE_LIMIT, Judgement, captured, is_mine, material
 from .generate import generate
 from .ordering import best_first, used
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import HISTORY, STOP, UNDECIDED, Workspace, spend
-from .worth import MOVE, PATIENCE, Judgement, captured, is_mine, material
 
 WIN = int64(1 << 28)
 """The value of a game that is won, less the number of moves of all players until then."""
@@ -26,12 +26,12 @@ WON_FROM = WIN - (1 << 16)
 """A value from here on is that of a game that is won by force."""
 
 MOST_PLIES = 128
-"""So many moves of all players a line has at most, captures at its end included."""
+"""The longest line, in moves of all players, captures at its end included."""
 
 _INFINITE = int64(1 << 30)
 _GOES_ON = int64(1 << 40)
 
-# What `found` takes of `choose`: how many moves have been searched, the best of them, and its value.
+# The results of `choose`: how many moves have been searched, the best of them, and its value.
 SEARCHED, BEST, VALUE = range(3)
 
 # The words of an entry of Judgement.table: the hash, folded with the others; the best move; and the value, with the
@@ -59,7 +59,7 @@ def choose(
         judgement: by what positions are judged.
         depth: how many moves are looked ahead, this one included, before captures are looked at.
         root: the moves; one that is found to be better comes to the front.
-        found: takes how many have been searched, the best of these, and its value.
+        found: receives the number of moves searched, the best of these, and its value.
 
     Returns:
         1, or UNDECIDED if the search was stopped.
@@ -185,10 +185,9 @@ def end_captures(
     ply: int,
     others: int,
 ) -> int:
-    """The same, where no moves are looked at but captures, and all if a royal piece is attacked; nobody has to capture.
+    """Quiescence search: only captures, or all moves if a royal piece is attacked. No capture is compulsory.
 
-    The arguments are those of `search`. A position is worth its material, and a part of what the moves of the one side
-    are more than those of the other.
+    The arguments are those of `search`. The static value is the material, and a part of the difference in mobility.
     """
     end = generate(tables, board, work.moves, start)
     if end == start:
@@ -234,19 +233,19 @@ def end_captures(
 def settled(tables: Packed, board: Board, judgement: Judgement, ply: int) -> int:
     """The value of a game that has ended before its player moves; _GOES_ON if it has not.
 
-    A position that comes again is worth as much as a draw, whether it is one or the game would go on without end.
+    A repeated position has the value of a draw, even if the rules have no draw by repetition.
     """
     if is_over(tables, board):
         return won_by(tables, board, judgement, winner(tables, board), ply)
-    patience = judgement.manner[PATIENCE]
-    if patience and board.state[QUIET] >= patience:
+    move_limit = judgement.manner[MOVE_LIMIT]
+    if move_limit and board.state[QUIET] >= move_limit:
         return NOTHING
     return NOTHING if has_been(board, judgement) or is_dead(tables, board) else _GOES_ON
 
 
 @kernel
 def winner(tables: Packed, board: Board) -> int:
-    """Who has won a game that has been won: the first of those who have."""
+    """The winner of a game that has been won; the first one, if there are several."""
     if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return board.state[TURN]
     endings = int64(tables.numbers[ENDINGS])
@@ -258,7 +257,7 @@ def winner(tables: Packed, board: Board) -> int:
 
 @kernel
 def won_by(tables: Packed, board: Board, judgement: Judgement, player: int, ply: int) -> int:
-    """The value of a game that a player has won, -1 if nobody has, for the side to move."""
+    """The value, for the side to move, of a game that a player has won; -1 stands for no winner."""
     if player < 0:
         return NOTHING
     value = WIN - ply

@@ -1,6 +1,6 @@
 """Which cells are attacked (core/check.lp).
 
-A set of cells is given by where its row starts in `Board.sets`.
+A set of cells is given by the start of its row in `Board.sets`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .board import (
     TURN,
     Board,
     army_row,
-    crowns_row,
     occupied_row,
+    royals_row,
     type_fact,
     work_row,
 )
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel
-from .pairs import is_barred
-from .routes import next_walk, opens, reaches
+from .group_lookup import is_prohibited
+from .open_routes import next_pattern, opens, reaches
 
 
 @kernel
@@ -32,14 +32,14 @@ def pieces_of(tables: Packed, board: Board, army: int) -> Cells:
 
 
 @kernel
-def crowns(tables: Packed, board: Board, army: int) -> Cells:
+def royals(tables: Packed, board: Board, army: int) -> Cells:
     """The cells of an army's royal pieces."""
-    return cells_of(board.sets, crowns_row(tables, army), tables.numbers[WORDS])
+    return cells_of(board.sets, royals_row(tables, army), tables.numbers[WORDS])
 
 
 @kernel
 def opponents(tables: Packed, board: Board, army: int) -> Cells:
-    """The cells of all pieces of another player than that one; those of nobody are not among them."""
+    """The cells of all pieces that other players command. Pieces without a commander are left out."""
     row = lively_row(tables, board) if board.state[OWNERS] else occupied_row(tables)
     return cells_without(board.sets, row, army_row(tables, army), tables.numbers[WORDS])
 
@@ -77,23 +77,23 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
 
 @kernel
 def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int, victim: int) -> bool:
-    """Whether one of the type's capturing routes to a cell is open, and may take a victim of some type there."""
-    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-    while walk >= 0:
+    """Whether a capturing route of the type to a cell is open, and may capture a victim of some type there."""
+    pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+    while pattern >= 0:
         if (
-            reaches(tables, walk, origin, target)
-            and opens(tables, board, walk, origin, target, occupied)
-            and not is_barred(tables, board, walk, kind, origin, target, victim)
+            reaches(tables, pattern, origin, target)
+            and opens(tables, board, pattern, origin, target, occupied)
+            and not is_prohibited(tables, board, pattern, kind, origin, target, victim)
         ):
             return True
-        walk, more = next_walk(tables, more), more + 1
+        pattern, more = next_pattern(tables, more), more + 1
     return False
 
 
 @entry
 def in_check(tables: Packed, board: Board, army: int) -> bool:
     """Whether a royal piece of an army is attacked."""
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         if attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE):
             return True
     return False
@@ -104,7 +104,7 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
     army = board.state[TURN]
     count = 0
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
             if strikes(tables, board, kind, origin, royal, occupied_row(tables), board.cells[royal]):

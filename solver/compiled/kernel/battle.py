@@ -1,7 +1,7 @@
-"""Battles: whether the attacker forces the goal, whatever the defender replies.
+"""The search for a forced goal: the attacker reaches it whatever the defender replies.
 
-They are searched by the number of moves, the fewest first, at every position; what is proved about a position is
-kept in a table and survives. `attack` and `defend` are parts of `forces`, each for one player to move.
+It is an AND/OR search with iterative deepening: at every position, fewer moves are tried first. Results are stored in a
+transposition table, which stays between searches. `attack` and `defend` are parts of `forces`, one for each side.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .making import last_move, make_pass, unmake_pass
-from .memory import proved, remember
+from .make_move import last_move
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .passing import make_pass, unmake_pass
+from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, UNDECIDED, Workspace, spend
@@ -41,7 +42,7 @@ def forces(tables: Packed, board: Board, work: Workspace, left: int, start: int,
         defending: whether it is the defender's turn.
 
     Returns:
-        1 if he does, 0 if not, UNDECIDED if the search was stopped.
+        1 if so, 0 if not, UNDECIDED if the search was stopped.
     """
     if not spend(work, board):
         return UNDECIDED
@@ -98,7 +99,7 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
 
 @part
 def try_attacks(tables: Packed, board: Board, work: Workspace, left: int, start: int, end: int) -> int:
-    """Whether one of the attacker's moves forces the goal, in so many more."""
+    """Whether one of the attacker's moves forces the goal, with this number of moves after it."""
     for number in range(start, end):
         move = best_first(work, number, end)
         found = after(tables, board, work, move, left, end, DEFENDING)
@@ -149,7 +150,7 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
 
 @part
 def after_pass(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
-    """The same when the defender, who is not in check, moves only to parry one; nothing is passed in a game won."""
+    """The same for a defender that moves only to parry a check, and is not in check. A game that is won has no pass."""
     if is_over(tables, board):
         return 0
     make_pass(tables, board)
@@ -160,7 +161,7 @@ def after_pass(tables: Packed, board: Board, work: Workspace, left: int, start: 
 
 @kernel
 def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> int:
-    """Take the replies that reach the goal out of the list, and say where the others end."""
+    """Remove the replies that reach the goal from the list. Returns the end of the others."""
     moves, config = work.moves, work.config
     size = end - start
     for number in range(size):
@@ -178,14 +179,14 @@ def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, 
 
 @entry
 def working(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
-    """For each move in `known` of the attacker, whether it forces the goal in so many moves, itself included.
+    """Set to 0 those of some moves of the attacker that do not force the goal.
 
     Args:
         tables: the game.
         board: the position.
         work: what the search needs.
-        left: how many moves the attacker has.
-        known: takes the moves in the place of which 0 stands then if they do not.
+        left: how many moves the attacker has, this one included.
+        known: the moves; those that do not force the goal become 0.
 
     Returns:
         1, or UNDECIDED if the search was stopped.

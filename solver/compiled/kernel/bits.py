@@ -55,7 +55,7 @@ def add(sets: Words, row: int, cell: int) -> None:
 
 @kernel
 def remove(sets: Words, row: int, cell: int) -> None:
-    """Take a cell out of a set."""
+    """Remove a cell from a set."""
     sets[row + (cell >> 6)] &= ~(1 << (cell & 63))
 
 

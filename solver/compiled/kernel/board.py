@@ -1,4 +1,7 @@
-"""A position in the kernel."""
+"""A position of the kernel: `Board`, and its parts.
+
+`Board.state` is a stack: the first entries are the state now, and one record for each move made follows.
+"""
 
 from __future__ import annotations
 
@@ -32,29 +35,29 @@ from ..tables import (
 from .decorators import entry, kernel
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, who has won for what as bits (Tables.rows, WINS), what stores hold, who commands which army, unions of the
-# last move that are still to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves
-# made; then whether it does not matter now what a move leaves attacked; then for each move made the same, that apart,
-# and what it did: the move, the type of the mover, and for each of the other men, there or not, his type and his cell.
+# progress, wins as bits (WINS of tables.ROWS), what stores hold, the commander of each army, unions of the last move
+# that are still to be judged, as bits, with their army from bit CLAIM_ARMY on (winning.py), hash key, number of moves
+# made. FREELY: whether moves may leave royals attacked. Then a record for each move made: the same state without
+# FREELY, the move, the type of the mover, and for each other piece of the move, there or not, its type and its cell.
 # Events count as moves made.
 TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(12)
 FREELY = 12
-MADE, MOVED, TAKEN = range(13, 16)
+MADE, MOVED, REMOVED = range(13, 16)
 CLAIM_ARMY = 32
 
 # OWNERS has four bits for each army, the number of its commander; but for the bits of this, by which each player
-# commands his own. So 0 says that they do.
+# commands the own army. So 0 means that all do.
 THEIR_OWN = 0xFEDCBA9876543210 - (1 << 64)
 MOST_PLAYERS = 15
 
-# The commander of men whom nobody commands: they can be taken, and attack nothing.
+# The commander of pieces without a player: they can be captured, and attack nothing.
 NO_PLAYER = int64(15)
-TAKEN_FROM = TAKEN + MOST_OTHERS
-PAST_WIDTH = TAKEN_FROM + MOST_OTHERS
+REMOVED_FROM = REMOVED + MOST_OTHERS
+PAST_WIDTH = REMOVED_FROM + MOST_OTHERS
 
-# Whether a pair of men was met that nobody has asked about (pairs.py): not taken back with moves. The men on the board
-# at that time are the end of the state, by cells.
-MISSED = MOVED
+# 1 if the kernel needed a pair of types that the tables lack (group_lookup.py). `unmake` leaves it. The pieces on the
+# board at that time are the end of the state, by cells.
+UNKNOWN = MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
 WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, VENTURED, LIVELY = integers(13)
@@ -67,10 +70,10 @@ class Board(NamedTuple):
     Attributes:
         cells: the type on each cell.
         state: the rest of the position, and its history.
-        sets: rows of words: for each player the cells of the men whom he commands, then all occupied cells,
-            then for each player the royal ones of his, rows to work in, for each cell where a piece there may
-            go without exposing a royal, and for each event the cells of those whom it befalls now.
-        work: in its first half a number for each step of a walk, in its second two for each double step.
+        sets: rows of words: for each player the cells of the pieces under its command, then all occupied cells,
+            then for each player the cells of its royals, rows to work in, for each cell where a piece there may
+            go without exposing a royal, and for each event the cells of its victims now.
+        work: in its first half a number for each step of a move pattern, in its second two for each double step.
     """
 
     cells: Words
@@ -80,9 +83,9 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which so many moves can be made, and one more be tried; and events."""
+    """An empty board on which at most this number of moves can be made, and one more be tried; and events."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    # An event removes the man whom it befalls, whom other events may befall at the same time.
+    # Each event removes its victim, and several events may have the same victim.
     events = int(tables.numbers[EVENT_COUNT])
     state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
     state[[EP, LANDED]] = -1
@@ -97,37 +100,37 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
 
 @kernel
 def type_fact(tables: Packed, kind: int, column: int) -> int:
-    """A column of `Tables.types`."""
+    """A column of TYPES."""
     return int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
 
 
 @kernel
-def deed_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.deeds`."""
+def special_fact(tables: Packed, number: int, column: int) -> int:
+    """A column of SPECIAL_MOVES."""
     return int64(tables.numbers[tables.numbers[SPECIAL_MOVES] + SPECIAL_WIDTH * number + column])
 
 
 @kernel
 def actor_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.actors`."""
+    """A column of ACTORS."""
     return int64(tables.numbers[tables.numbers[ACTORS] + ACTOR_WIDTH * number + column])
 
 
 @kernel
 def commander(board: Board, army: int) -> int:
-    """The player who commands an army."""
+    """The commander of an army, a player."""
     return ((board.state[OWNERS] ^ THEIR_OWN) >> (4 * army)) & 15
 
 
 @kernel
 def player_of(tables: Packed, board: Board, kind: int) -> int:
-    """The player who commands men of a type."""
+    """The commander of pieces of a type."""
     return commander(board, type_fact(tables, kind, ARMY))
 
 
 @kernel
 def player_after(tables: Packed, board: Board, player: int) -> int:
-    """Who moves after a player: the next who is in play."""
+    """The player to move after a player: the next one in play."""
     found = int64(tables.numbers[tables.numbers[NEXT_PLAYER] + player])
     while found != player and commander(board, found) != found:
         found = int64(tables.numbers[tables.numbers[NEXT_PLAYER] + found])
@@ -136,7 +139,7 @@ def player_after(tables: Packed, board: Board, player: int) -> int:
 
 @kernel
 def army_row(tables: Packed, player: int) -> int:
-    """Where in `Board.sets` the cells of the men whom a player commands are."""
+    """Where in `Board.sets` the cells of the pieces that a player commands are."""
     return player * tables.numbers[WORDS]
 
 
@@ -147,8 +150,8 @@ def occupied_row(tables: Packed) -> int:
 
 
 @kernel
-def crowns_row(tables: Packed, player: int) -> int:
-    """Where in `Board.sets` the cells of his royal men are."""
+def royals_row(tables: Packed, player: int) -> int:
+    """Where in `Board.sets` the cells of its royal pieces are."""
     return (tables.numbers[ARMIES] + 1 + player) * tables.numbers[WORDS]
 
 
@@ -160,20 +163,20 @@ def work_row(tables: Packed, number: int) -> int:
 
 @kernel
 def pin_row(tables: Packed, cell: int) -> int:
-    """Where in `Board.sets` it says where a pinned piece on a cell may go."""
+    """Where in `Board.sets` the cells are to which a pinned piece may go."""
     return (2 * tables.numbers[ARMIES] + 1 + _WORK_ROWS + cell) * tables.numbers[WORDS]
 
 
 @kernel
-def prey_row(tables: Packed, event: int) -> int:
-    """Where in `Board.sets` it says whom an event befalls."""
+def victims_row(tables: Packed, event: int) -> int:
+    """Where in `Board.sets` the victims of an event are."""
     numbers = tables.numbers
     return (2 * numbers[ARMIES] + 1 + _WORK_ROWS + numbers[CELLS] + event) * numbers[WORDS]
 
 
 @kernel
 def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
-    """Set a piece on an empty cell, or take it off; `Board.cells` apart."""
+    """Add a piece to the sets of cells and to the hash key, or remove it; `Board.cells` stays."""
     numbers = tables.numbers
     board.sets[occupied_row(tables) + (cell >> 6)] ^= 1 << (cell & 63)
     assign(tables, board, cell, kind)
@@ -182,24 +185,24 @@ def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
 
 @kernel
 def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
-    """Count a man on a cell among those of his commander, or no longer."""
+    """Add a piece to the pieces of its commander, or remove it."""
     player = player_of(tables, board, kind)
     if player == NO_PLAYER:
         return
     word, bit = cell >> 6, 1 << (cell & 63)
     board.sets[army_row(tables, player) + word] ^= bit
     if type_fact(tables, kind, ROYAL):
-        board.sets[crowns_row(tables, player) + word] ^= bit
+        board.sets[royals_row(tables, player) + word] ^= bit
 
 
 @kernel
 def reassign(tables: Packed, board: Board) -> None:
-    """Count every man among those of his commander, after armies have passed from one to another."""
+    """Assign every piece to its commander again, after armies have changed hands."""
     width, armies = tables.numbers[WORDS], tables.numbers[ARMIES]
     for player in range(armies):
         for word in range(width):
             board.sets[army_row(tables, player) + word] = 0
-            board.sets[crowns_row(tables, player) + word] = 0
+            board.sets[royals_row(tables, player) + word] = 0
     for cell in range(tables.numbers[CELLS]):
         if board.cells[cell]:
             assign(tables, board, cell, board.cells[cell])
@@ -207,7 +210,7 @@ def reassign(tables: Packed, board: Board) -> None:
 
 @kernel
 def hand_over(tables: Packed, board: Board, army: int) -> None:
-    """Give the player to move, or nobody, all that an army's commander commands; it is as SURRENDERS has it."""
+    """Give all armies of an army's commander to the player to move, or to no player, as in HANDS_OVER."""
     loser, owners = commander(board, abs(army) - 1), board.state[OWNERS]
     player = board.state[TURN] if army > 0 else NO_PLAYER
     for other in range(tables.numbers[ARMIES]):
@@ -226,7 +229,7 @@ def put(tables: Packed, board: Board, cell: int, kind: int) -> None:
 
 @kernel
 def lift(tables: Packed, board: Board, cell: int) -> int:
-    """Take the piece off a cell, and say its type."""
+    """Remove the piece from a cell. Returns its type."""
     kind = board.cells[cell]
     board.cells[cell] = 0
     toggle(tables, board, cell, kind)
@@ -252,11 +255,11 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     """The same of the state at some place of its history."""
     numbers, words = tables.numbers, tables.words
     found = words[numbers[STATE_KEYS] + state[place + TURN]]
-    salts = numbers[PIECE_KEYS]
+    piece_keys = numbers[PIECE_KEYS]
     if state[place + EP] >= 0:
-        found ^= words[salts + state[place + EP]]
+        found ^= words[piece_keys + state[place + EP]]
     if state[place + LANDED] >= 0:
-        found ^= words[salts + state[place + LANDED]] * 3
+        found ^= words[piece_keys + state[place + LANDED]] * 3
     if state[place + STOCK] | state[place + STOCK_MORE]:
         found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
     if state[place + OWNERS]:
@@ -290,7 +293,7 @@ def restore(tables: Packed, board: Board, cells: Words, state: Words) -> None:
         board.sets[word] = 0
     for column in range(len(state)):
         board.state[column] = state[column]
-    board.state[CLAIMED], board.state[HASH], board.state[PLY], board.state[MISSED] = 0, 0, 0, 0
+    board.state[CLAIMED], board.state[HASH], board.state[PLY], board.state[UNKNOWN] = 0, 0, 0, 0
     board.state[FREELY] = tables.numbers[EXPOSURE] == FREE
     for cell in range(tables.numbers[CELLS]):
         board.cells[cell] = 0

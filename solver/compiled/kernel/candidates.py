@@ -1,7 +1,7 @@
-"""Candidates for problems, judged many at a call: whether a position has just as many solutions as a problem may have.
+"""Candidates for problems, many in one call: does a position have as many solutions as asked for?
 
-In a battle solutions are the attacker's first moves, else lines of play. A position that fails is left at once, mostly
-at a shorter solution or at one solution too many; so far fewer moves are looked at than to solve it.
+With an attacker, solutions are its first moves; in help play they are lines. The check of a position ends as soon as it
+fails, mostly at a short solution or at one solution too many. So it looks at far fewer moves than solving does.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from ..packed import Packed, Words, int64
 from ..tables import EVENT_COUNT, NOTHING, ROYAL
 from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
-from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
+from .board import EP, HASH, LANDED, PLY, RIGHTS, TURN, UNKNOWN, Board, lift, player_after, put, state_hash, type_fact
 from .decorators import entry, kernel
-from .elimination import is_anyone_out, puts_out
+from .elimination import eliminates, is_one_eliminated
+from .encoded_move import origin_of, row_of, target_of
 from .generate import generate
 from .goals import captures, fulfils, reaching
-from .joining import Pictures
-from .lines import cooperate
-from .move import origin_of, row_of, target_of
+from .help_play import cooperate
+from .picture_pruning import Pictures
 from .turns import begin, make_turn, unmake_turn
 from .winning import is_over
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
 
-# What is asked of candidates: who moves first, in how many moves and with how many solutions; whether by lines, which
-# passes are in them, and of how many moves and with which passes shorter ones would be; whether every man must be
-# needed; how many columns each candidate has; whether more than two play, so that somebody is to be put out.
+# What is asked of candidates: the player to move, in how many moves and with how many solutions; whether by lines,
+# which passes are in them, and of how many moves and with which passes shorter ones would be; whether every piece must
+# be needed; how many columns each candidate has; whether more than two play, so that a player is to be eliminated.
 FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, MINIMAL, WIDTH, HUNTED = range(10)
 ASKED_COLUMNS = 10
 
-# The columns of a candidate: the state, then for each man his cell (-1: he is not there), his type and the rights that
-# are lost without him.
-CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_MEN = range(4)
-MAN_COLUMNS = 3
+# The columns of a candidate: the state, then for each piece its cell (-1: it is not there), its type and the rights
+# that are lost without it.
+CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_PIECES = range(4)
+PIECE_COLUMNS = 3
 
 # What is found of a candidate: these bits; 0 for those that fail, COOKED if a wanted first move solves it, though not
 # alone, and UNDECIDED for those that are given up. And the first move of its first solution.
@@ -65,7 +65,7 @@ def sift(
         start: the first to be judged.
 
     Returns:
-        The number of the first that was not judged, because men met in it of whom the tables say nothing.
+        The number of the first candidate that was not judged, because the tables lack a pair of its types.
     """
     width = asked[WIDTH]
     for number in range(start, len(candidates) // width):
@@ -76,7 +76,7 @@ def sift(
             found[number * FOUND_COLUMNS + 1] = work.lines[0]
             if asked[MINIMAL]:
                 verdict = if_minimal(tables, board, work, pictures, asked, wanted, candidates, row, verdict)
-        if board.state[MISSED]:
+        if board.state[UNKNOWN]:
             return number
         found[number * FOUND_COLUMNS] = verdict
     return len(candidates) // width
@@ -84,7 +84,7 @@ def sift(
 
 @kernel
 def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: int, away: int) -> None:
-    """Set up a candidate, without the man in a column."""
+    """Set up a candidate, without the piece in a column."""
     for cell in range(len(board.cells)):
         if board.cells[cell]:
             lift(tables, board, cell)
@@ -94,14 +94,14 @@ def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: in
     state[TURN], state[PLY], state[HASH] = asked[FIRST], 0, 0
     state[EP], state[LANDED] = candidates[row + CANDIDATE_EP], candidates[row + CANDIDATE_LANDED]
     state[RIGHTS] = candidates[row + CANDIDATE_RIGHTS]
-    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
-        cell = candidates[man]
-        if man == away:
-            state[RIGHTS] &= ~candidates[man + 2]
+    for piece in range(row + CANDIDATE_PIECES, row + asked[WIDTH], PIECE_COLUMNS):
+        cell = candidates[piece]
+        if piece == away:
+            state[RIGHTS] &= ~candidates[piece + 2]
             if cell == state[LANDED]:
                 state[EP] = state[LANDED] = -1
         elif cell >= 0:
-            put(tables, board, cell, candidates[man + 1])
+            put(tables, board, cell, candidates[piece + 1])
     state[HASH] ^= state_hash(tables, board)
     if tables.numbers[EVENT_COUNT]:
         begin(tables, board)
@@ -113,7 +113,7 @@ def judged(tables: Packed, board: Board, work: Workspace, pictures: Pictures, as
     config, turn = work.config, board.state[TURN]
     config[NODES] = config[STOP] = 0
     if asked[HUNTED]:
-        if is_anyone_out(tables, board):
+        if is_one_eliminated(tables, board):
             return 0
     elif is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
         return 0
@@ -158,7 +158,7 @@ def has_wanted(tables: Packed, board: Board, work: Workspace, asked: Words, want
 
 @kernel
 def solves(tables: Packed, board: Board, work: Workspace, asked: Words, move: int, left: int, start: int) -> bool:
-    """Whether the goal is forced by a move, and so many after it."""
+    """Whether a move forces the goal, with this number of moves after it."""
     config = work.config
     if left == 0 and not config[BY_DEFENDER] and not asked[HUNTED]:
         return fulfils(tables, board, move, config[GOAL], config[GOAL_CELL], work.moves, start)
@@ -170,9 +170,9 @@ def solves(tables: Packed, board: Board, work: Workspace, asked: Words, move: in
 
 @kernel
 def leads(tables: Packed, board: Board, work: Workspace, asked: Words, left: int, start: int, role: bool) -> int:
-    """Whether so many more moves of the attacker force what is asked for, whoever moves now; as `forces` tells it."""
+    """Whether the attacker forces what is asked for in this number of moves, for either side to move; see `forces`."""
     if asked[HUNTED]:
-        return puts_out(tables, board, work, left, start)
+        return eliminates(tables, board, work, left, start)
     return forces(tables, board, work, left, start, role)
 
 
@@ -189,7 +189,7 @@ def marks_of(tables: Packed, board: Board, move: int) -> int:
 
 @kernel
 def solved_by_moves(tables: Packed, board: Board, work: Workspace, asked: Words) -> bool:
-    """Whether just so many moves of the attacker force the goal, and not sooner."""
+    """Whether just at most this number of moves of the attacker force the goal, and not sooner."""
     left, most, config = asked[MOVES], asked[SOLUTIONS], work.config
     kept = int64(0)
     if left == 1 and not config[BY_DEFENDER] and not asked[HUNTED]:
@@ -215,7 +215,7 @@ def solved_by_moves(tables: Packed, board: Board, work: Workspace, asked: Words)
 
 @kernel
 def solved_by_lines(tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words) -> bool:
-    """Whether just so many lines of so many moves reach the goal, and none of fewer."""
+    """Whether exactly this number of lines reach the goal, and no shorter one does."""
     config = work.config
     if asked[FEWER]:
         config[MOST_LINES], config[PASSES] = 1, asked[PASSING_THEN]
@@ -238,15 +238,15 @@ def if_minimal(
     row: int,
     verdict: int,
 ) -> int:
-    """The verdict on a sound candidate, if no man but royal ones can be left out so that the same moves solve it."""
+    """The verdict on a sound candidate, if no piece but royal ones can be left out so that the same moves solve it."""
     size = asked[SOLUTIONS] * line_width(asked)
     kept = len(work.lines) - size
     for number in range(size):
         work.lines[kept + number] = work.lines[number]
-    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
-        if candidates[man] < 0 or type_fact(tables, candidates[man + 1], ROYAL):
+    for piece in range(row + CANDIDATE_PIECES, row + asked[WIDTH], PIECE_COLUMNS):
+        if candidates[piece] < 0 or type_fact(tables, candidates[piece + 1], ROYAL):
             continue
-        place(tables, board, asked, candidates, row, man)
+        place(tables, board, asked, candidates, row, piece)
         without = judged(tables, board, work, pictures, asked, wanted)
         if without == UNDECIDED:
             return UNDECIDED

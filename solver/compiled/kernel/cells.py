@@ -1,8 +1,8 @@
 """Loops over the cells of a set: `for cell in cells_of(sets, row, width)`.
 
-To numba such cells are a type of their own, which says how a loop goes on: word by word, and from the lowest bit
-of each to the highest. A word is read when the loop comes to it; what the loop does to the set then is seen from
-the next word on. A generator would say the same in ten lines, and the kernel would take twice as long.
+numba gets a type of its own for such a loop. It goes word by word, and in each word from the lowest bit to the highest.
+A word is read when the loop reaches it, so changes to the set count from the next word on. A generator would be ten
+lines long, and the kernel would be half as fast.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.imputils import RefType, iternext_impl, lower_builtin
-from numba.extending import intrinsic, models, register_model
+from numba.core.imputils import RefType, iternext_impl
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from ..arrays import place
+from ..item_place import place
 from .bits import count_zeros
 
 _INT64 = ir.IntType(64)
@@ -33,15 +33,15 @@ class _Cells(types.SimpleIterableType):
 
     def __init__(self, mask: str = "") -> None:
         self.mask = mask
-        super().__init__(f"cells({mask})", _Walk(mask))
+        super().__init__(f"cells({mask})", _Loop(mask))
 
 
-class _Walk(types.SimpleIteratorType):
+class _Loop(types.SimpleIteratorType):
     """The type of a loop over them."""
 
     def __init__(self, mask: str) -> None:
         self.mask = mask
-        super().__init__(f"walk({mask})", types.int64)
+        super().__init__(f"loop({mask})", types.int64)
 
 
 _PLACE = types.CPointer(types.int64)
@@ -56,8 +56,8 @@ class _CellsModel(models.StructModel):
         super().__init__(manager, kind, [*_SETS, ("number", types.int64), ("left", types.int64)])
 
 
-@register_model(_Walk)
-class _WalkModel(models.StructModel):
+@register_model(_Loop)
+class _LoopModel(models.StructModel):
     """The same, and where it is written which word is read and what is left of it."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -122,7 +122,7 @@ def _cells(ctx: Any, builder: Any, signature: Any, first: Any, other: Any, width
     return found._getvalue()
 
 
-def _word(builder: Any, kind: _Cells | _Walk, cells: Any, number: Any) -> Any:
+def _word(builder: Any, kind: _Cells | _Loop, cells: Any, number: Any) -> Any:
     """One word of the cells to go through."""
     word = builder.load(builder.gep(cells.first, [number]))
     if not kind.mask:
@@ -135,43 +135,43 @@ def _word(builder: Any, kind: _Cells | _Walk, cells: Any, number: Any) -> Any:
 def _begin(ctx: Any, builder: Any, signature: Any, args: Any) -> Any:
     """The state of a loop before its first cell."""
     cells = cgutils.create_struct_proxy(signature.args[0])(ctx, builder, value=args[0])
-    walk = cgutils.create_struct_proxy(signature.return_type)(ctx, builder)
-    walk.first, walk.other, walk.width = cells.first, cells.other, cells.width
-    walk.number, walk.left = (cgutils.alloca_once(builder, _INT64) for _ in range(2))
-    builder.store(cells.number, walk.number)
-    builder.store(cells.left, walk.left)
-    return walk._getvalue()
+    loop = cgutils.create_struct_proxy(signature.return_type)(ctx, builder)
+    loop.first, loop.other, loop.width = cells.first, cells.other, cells.width
+    loop.number, loop.left = (cgutils.alloca_once(builder, _INT64) for _ in range(2))
+    builder.store(cells.number, loop.number)
+    builder.store(cells.left, loop.left)
+    return loop._getvalue()
 
 
-@lower_builtin("iternext", _Walk)
+@lower_builtin("iternext", _Loop)
 @iternext_impl(RefType.UNTRACKED)
 def _next(ctx: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:
     """Give the next cell: the lowest of what is left of the word, or of the next that is not empty."""
     (kind,) = signature.args
-    walk = cgutils.create_struct_proxy(kind)(ctx, builder, value=args[0])
+    loop = cgutils.create_struct_proxy(kind)(ctx, builder, value=args[0])
     look, turn_over, read, found, end, done = (
         builder.append_basic_block(name) for name in ("look", "turn_over", "read", "found", "end", "done")
     )
     builder.branch(look)
 
     builder.position_at_end(look)
-    left = builder.load(walk.left)
+    left = builder.load(loop.left)
     builder.cbranch(cgutils.is_null(builder, left), turn_over, found)
 
     builder.position_at_end(turn_over)
-    number = builder.add(builder.load(walk.number), _ONE, flags=_NO_WRAP)
-    builder.cbranch(builder.icmp_signed("<", number, walk.width), read, end)
+    number = builder.add(builder.load(loop.number), _ONE, flags=_NO_WRAP)
+    builder.cbranch(builder.icmp_signed("<", number, loop.width), read, end)
 
     builder.position_at_end(read)
-    builder.store(number, walk.number)
-    builder.store(_word(builder, kind, walk, number), walk.left)
+    builder.store(number, loop.number)
+    builder.store(_word(builder, kind, loop, number), loop.left)
     builder.branch(look)
 
     builder.position_at_end(found)
     result.set_valid(cgutils.true_bit)
-    start = builder.shl(builder.load(walk.number), ir.Constant(_INT64, 6), flags=_NO_WRAP)
+    start = builder.shl(builder.load(loop.number), ir.Constant(_INT64, 6), flags=_NO_WRAP)
     result.yield_(builder.add(start, count_zeros(builder, left), flags=_NO_WRAP))
-    builder.store(builder.and_(left, builder.sub(left, _ONE)), walk.left)
+    builder.store(builder.and_(left, builder.sub(left, _ONE)), loop.left)
     builder.branch(done)
 
     builder.position_at_end(end)

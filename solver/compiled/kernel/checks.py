@@ -1,7 +1,7 @@
 """Which moves may give check.
 
-Most moves do not. Whether one does is seen without making it: it attacks the royal from where it arrives, or
-it leaves a line on which it was the only piece in the way.
+Most moves do not, and that is known without making them: a move that gives check attacks the royal from its target, or
+opens a line that only the mover blocked.
 """
 
 from __future__ import annotations
@@ -46,51 +46,51 @@ from .board import (
 )
 from .cells import cells_of
 from .decorators import kernel
-from .deeds import deeds, may_have_deeds
+from .drops import drops
 from .emit import emit_plain
-from .move import origin_of, row_of, target_of
-from .pairs import is_barred
-from .routes import OPEN, bears_on, closed_by, is_strict, next_walk, reach_word, reaches, routes_to
-from .rows import man_fact, row_fact
+from .emit_extra import special
+from .emit_special import may_have_special_moves, special_moves
+from .encoded_move import origin_of, row_of, target_of
+from .group_lookup import is_prohibited
+from .open_routes import OPEN, attacks_cell, closed_by, is_strict, next_pattern, reach_word, reaches, routes_to
+from .rows import other_fact, row_fact
 from .safety import look_around, safe_targets
-from .special import special
-from .stores import drops
 
 _SECOND = int64(1)
-"""The second of the other men; the first is the victim."""
+"""The second of the other pieces; the first is the victim."""
 
 
 @kernel
 def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
+    """Find the pieces of the player to move that alone block a line of their side to an opponent's royal.
 
     Args:
         tables: the game.
         board: the position.
         royal: the cell of that royal.
-        row: takes the cells of the pieces found.
+        row: receives the cells of these pieces.
 
     Returns:
-        Whether that is all; not if a piece whose walks are not strict bears on the royal, or one attacks it.
+        Whether these are all. They are not if a piece without strict patterns may attack the royal, or any attacks it.
     """
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
         kind = board.cells[origin]
-        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-        while walk >= 0:
-            bears = reaches(tables, walk, origin, royal)
-            if bears and not is_barred(tables, board, walk, kind, origin, royal, board.cells[royal]):
-                alone = is_strict(tables, walk) and find_screens(tables, board, walk, origin, royal, row)
+        pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+        while pattern >= 0:
+            attackers = reaches(tables, pattern, origin, royal)
+            if attackers and not is_prohibited(tables, board, pattern, kind, origin, royal, board.cells[royal]):
+                alone = is_strict(tables, pattern) and find_screens(tables, board, pattern, origin, royal, row)
                 if not alone:
                     return False
-            walk, more = next_walk(tables, more), more + 1
+            pattern, more = next_pattern(tables, more), more + 1
     return True
 
 
 @kernel
-def find_screens(tables: Packed, board: Board, walk: int, origin: int, royal: int, row: int) -> bool:
-    """Add those between a royal and a piece that bears on it by a walk; False if one of its routes is open."""
-    first, end = routes_to(tables, walk, origin, royal)
+def find_screens(tables: Packed, board: Board, pattern: int, origin: int, royal: int, row: int) -> bool:
+    """Add the blockers between a royal and an attacker by a pattern. Returns False if a route is open."""
+    first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
         blocker = closed_by(tables, board, int64(tables.numbers[route]))
         if blocker == OPEN:
@@ -114,8 +114,8 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
         if row_fact(tables, does, PASSES_BY) or not row_fact(tables, does, SIMPLE):
             return True
         if (
-            man_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET
-            or man_fact(tables, does, _SECOND, OTHER_AT) != ABSENT
+            other_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET
+            or other_fact(tables, does, _SECOND, OTHER_AT) != ABSENT
         ):
             return True
         becomes = row_fact(tables, does, BECOMES)
@@ -124,34 +124,34 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
         return (reach_word(tables, tables.numbers[ATTACKS], kind, target, royal >> 6) >> (royal & 63)) & 1 != 0
     world = work_row(tables, WORLD)
     remove(board.sets, world, origin)
-    found = bears_on(tables, board, kind, target, royal, world)
+    found = attacks_cell(tables, board, kind, target, royal, world)
     add(board.sets, world, origin)
     return found
 
 
 @kernel
-def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
+def can_attack(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
     """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
-    roams, bears = tables.numbers[DESTINATIONS], tables.numbers[ATTACKERS]
+    destinations, attackers = tables.numbers[DESTINATIONS], tables.numbers[ATTACKERS]
     kind = board.cells[origin]
     if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
     if (board.state[EP] >= 0 or tables.numbers[PASSED_BIT]) and type_fact(tables, kind, EN_PASSANT):
         return True
     for word in range(tables.numbers[WORDS]):
-        if reach_word(tables, roams, kind, origin, word) & reach_word(tables, bears, kind, royal, word):
+        if reach_word(tables, destinations, kind, origin, word) & reach_word(tables, attackers, kind, royal, word):
             return True
     return False
 
 
 @kernel
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the pieces that may give check, in the row for them; whether there are any, or may be deeds or drops."""
+    """Find the pieces that may give check. Returns whether there are any, or special moves or drops might."""
     able = work_row(tables, ABLE)
-    found = may_have_deeds(tables, board) or (board.state[STOCK] | board.state[STOCK_MORE]) != 0
+    found = may_have_special_moves(tables, board) or (board.state[STOCK] | board.state[STOCK_MORE]) != 0
     fill(board.sets, able, tables.numbers[WORDS], NOTHING)
     for origin in pieces_of(tables, board, board.state[TURN]):
-        if can_bear(tables, board, origin, royal, row):
+        if can_attack(tables, board, origin, royal, row):
             add(board.sets, able, origin)
             found = True
     return found
@@ -177,7 +177,7 @@ def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int,
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_checking(tables, board, moves, count, origin, royal, row)
         count = special(tables, board, moves, count, origin, doubles)
-    return deeds(tables, board, moves, drops(tables, board, moves, count, loose))
+    return special_moves(tables, board, moves, drops(tables, board, moves, count, loose))
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ...errors import OptionError, quoted
 
 _VARIABLE = "SHADOWMATE_NUMBA"
-"""The environment variable that says which parts of numba compile the kernel."""
+"""The environment variable that chooses which parts of numba compile the kernel."""
 
 if TYPE_CHECKING:
     from ..library import Library, inner
@@ -26,8 +26,8 @@ else:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
-    "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "lines", "making",
-    "perft", "steps", "survey", "turns", "winning", "worth",
+    "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "help_play",
+    "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
@@ -47,10 +47,9 @@ def entry(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Compile a function as a part of each that calls it.
+    """Compile a function inline, into each function that calls it.
 
-    So a function that calls itself can be written as several: numba compiles those that call each other as such that
-    are looked for whenever they are called.
+    So a recursive function can be written as several. If they called each other, numba would look them up at each call.
     """
     compiled: Any = inner(function, inline="always")
     return compiled

@@ -1,8 +1,8 @@
-"""Eliminations: whether a player is put out of the game by force, whatever all others but the attacker do.
+"""The search for a forced elimination, for three or more players: all others than the attacker may defend.
 
-`Workspace.config` has the attacker in the place of the goal, and in that of its cell, as bits, the players one of whom
-has to be put out. What is proved about a position is kept as for battles, of moves counted from one more, as without a
-further move of the attacker something can be proved too.
+`Workspace.config` has the attacker as GOAL, and as GOAL_CELL the players, as bits, of which one is to be eliminated.
+The transposition table is used as in `battle.py`, but counts moves from one more: even without a further move of the
+attacker a player may be eliminated.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from ..tables import ARMIES, NOTHING
 from .board import HASH, TURN, Board, commander
 from .decorators import entry, kernel
 from .generate import generate
-from .memory import proved, remember
 from .ordering import best_first, used
+from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .workspace import GOAL, GOAL_CELL, UNDECIDED, Workspace, spend
 
 
 @kernel
-def is_out(board: Board, player: int) -> bool:
+def is_eliminated(board: Board, player: int) -> bool:
     """Whether another player commands a player's army."""
     return commander(board, player) != player
 
 
 @kernel
-def is_any_out(board: Board, players: int) -> bool:
-    """Whether one of some players is out, given as bits."""
+def is_any_eliminated(board: Board, players: int) -> bool:
+    """Whether one of some players, given as bits, is eliminated."""
     player = 0
     while players >> player:
-        if (players >> player) & 1 and is_out(board, player):
+        if (players >> player) & 1 and is_eliminated(board, player):
             return True
         player += 1
     return False
 
 
 @kernel
-def is_anyone_out(tables: Packed, board: Board) -> bool:
-    """Whether any player is out."""
-    return is_any_out(board, (1 << tables.numbers[ARMIES]) - 1)
+def is_one_eliminated(tables: Packed, board: Board) -> bool:
+    """Whether any player is eliminated."""
+    return is_any_eliminated(board, (1 << tables.numbers[ARMIES]) - 1)
 
 
 @entry
-def puts_out(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
-    """Whether one of the players asked about is out, or is put out within so many moves of the attacker.
+def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
+    """Whether one of the players asked about is eliminated, or will be within this number of moves of the attacker.
 
     Args:
         tables: the game.
@@ -58,9 +58,9 @@ def puts_out(tables: Packed, board: Board, work: Workspace, left: int, start: in
     if not spend(work, board):
         return UNDECIDED
     attacker = work.config[GOAL]
-    if is_out(board, attacker):
+    if is_eliminated(board, attacker):
         return 0
-    if is_any_out(board, work.config[GOAL_CELL]):
+    if is_any_eliminated(board, work.config[GOAL_CELL]):
         return 1
     own = board.state[TURN] == attacker
     if own and left == 0:
@@ -78,7 +78,7 @@ def puts_out(tables: Packed, board: Board, work: Workspace, left: int, start: in
     for number in range(start, end):
         move = best_first(work, number, end)
         make_turn(tables, board, move)
-        found = puts_out(tables, board, work, left - 1 if own else left, end)
+        found = eliminates(tables, board, work, left - 1 if own else left, end)
         unmake_turn(tables, board)
         if found == UNDECIDED:
             return UNDECIDED
@@ -98,14 +98,14 @@ def puts_out(tables: Packed, board: Board, work: Workspace, left: int, start: in
 
 
 @entry
-def putting_out(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
-    """For each move in `known` of the attacker, whether it puts a player out by force in so many moves, it included.
+def eliminating(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
+    """Set to 0 those of some moves of the attacker that do not force an elimination.
 
-    The arguments are those of `battle.working`; so is what is given back.
+    The arguments and the result are those of `battle.working`.
     """
     for number in range(len(known)):
         make_turn(tables, board, known[number])
-        found = puts_out(tables, board, work, left - 1, NOTHING)
+        found = eliminates(tables, board, work, left - 1, NOTHING)
         unmake_turn(tables, board)
         if found == UNDECIDED:
             return UNDECIDED

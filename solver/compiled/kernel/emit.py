@@ -1,4 +1,4 @@
-"""Moves written down, one for each row that an arrival may have (rows.py)."""
+"""Moves written to a list: one for each row that an arrival may have (rows.py)."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from .board import (
 )
 from .cells import cells_in, cells_of
 from .decorators import kernel
-from .fields import permits
-from .making import make, unmake
-from .move import encode, origin_of, row_of
-from .pairs import rows_in
-from .rows import END, group_of, man_end, mover_end, row_fact
-from .safety import crowns_attacked, exposes
+from .encoded_move import encode, origin_of, row_of
+from .group_lookup import rows_in
+from .make_move import make, unmake
+from .rows import END, group_of, mover_end, other_end, row_fact
+from .safety import exposes, royals_attacked
+from .state_conditions import permits
 
 
 @kernel
@@ -78,7 +78,7 @@ def emit(
 def emit_rows(
     tables: Packed, board: Board, out: Words, count: int, origin: int, target: int, companion: int, place: int
 ) -> int:
-    """Write down a move, once for each row of a list and each aide whom it may have, and say how many there are now."""
+    """Write down a move once for each row of a list and each aide. Returns the number of moves."""
     while tables.numbers[place] != END:
         row = int64(tables.numbers[place])
         if not affords(tables, board, row) or not permits(tables, board, row, origin, target):
@@ -96,7 +96,7 @@ def emit_rows(
 
 @kernel
 def affords(tables: Packed, board: Board, row: int) -> bool:
-    """Whether stores hold what a row spends, or gain it by the move if in time, and do not what must not be there."""
+    """Whether stores hold what a row spends, counting what it gains in time, and lack what must be absent."""
     trade = row_fact(tables, row, TRADE)
     return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
 
@@ -159,7 +159,7 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that may leave the men of their side attacked as they do."""
+    """Keep of some moves, made one by one, those that may leave the pieces of their side attacked as they do."""
     freely = board.state[FREELY] != 0
     if freely and not tables.numbers[HAS_UNGUARDED]:
         return end
@@ -180,31 +180,31 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
 
 @kernel
 def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
-    """Whether a royal of a player is attacked after a move of his that was made just now."""
+    """Whether a royal of a player is attacked after its move, which has just been made."""
     mover = board.state[board.state[PLY] * PAST_WIDTH + MOVED]
     if type_fact(tables, mover, ROYAL) != LINGERS or row_fact(tables, row_of(move), WAY) >= PASS:
         return in_check(tables, board, army)
     world = work_row(tables, WORLD)
     copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
     add(board.sets, world, origin_of(move))
-    return crowns_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
+    return royals_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
 
 
 @kernel
 def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
-    """Whether nobody could take the men of a player, after a move of his, whom nobody may (core/unguarded.lp)."""
-    men = row_fact(tables, row_of(move), UNGUARDED)
-    if men & 1 and can_be_taken(tables, board, mover_end(tables, move), army):
+    """Whether no opponent attacks the pieces that a move must leave safe (core/unguarded.lp). It has just been made."""
+    pieces = row_fact(tables, row_of(move), UNGUARDED)
+    if pieces & 1 and can_be_captured(tables, board, mover_end(tables, move), army):
         return False
-    for man in range(MOST_OTHERS):
-        if (men >> (man + 1)) & 1 and can_be_taken(tables, board, man_end(tables, move, man), army):
+    for piece in range(MOST_OTHERS):
+        if (pieces >> (piece + 1)) & 1 and can_be_captured(tables, board, other_end(tables, move, piece), army):
             return False
     return True
 
 
 @kernel
-def can_be_taken(tables: Packed, board: Board, cell: int, army: int) -> bool:
-    """Whether an opponent of a player attacks a man of his on a cell."""
+def can_be_captured(tables: Packed, board: Board, cell: int, army: int) -> bool:
+    """Whether an opponent of a player attacks the own piece on a cell."""
     kind = board.cells[cell]
     if kind == 0 or player_of(tables, board, kind) != army:
         return False

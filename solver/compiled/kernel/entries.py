@@ -1,4 +1,4 @@
-"""The entries of endgame tables: what a placement is worth for the side to move."""
+"""The entries of endgame tables: the value of a placement for the side to move."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .decorators import kernel
 Entries: TypeAlias = Annotated[NDArray[Any], None]
 """Entries, of 8 or 16 bits."""
 
-# What an entry says; from MATED on, how many moves of both sides together lead to mate. MARKED is an
-# entry that may be lost; and for what captures and promotions lead to it says that they hold a draw.
+# The values of an entry; from MATED on, how many moves of both sides together lead to mate. MARKED is an
+# entry that may be lost; among captures and promotions it means that they hold a draw.
 UNKNOWN, MARKED, ILLEGAL, STALEMATE, MATED = integers(5)
 HELD = MARKED
 

@@ -1,6 +1,6 @@
-"""Captures and promotions in endgame tables: they lead to entries of other tables.
+"""Captures and promotions in endgame tables: moves that lead to entries of other tables.
 
-What they lead to is either entries, of which the best for the mover is found, or numbers, which are added up (`adds`).
+The result is either the best of these entries for the mover, or the sum of numbers (`adds`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..packed import int64
 from ..tables import CAPTURES, NOTHING
 from .decorators import kernel
-from .endgame import (
+from .endgame_facts import (
     ASPIRES,
     CELLS,
     CHOICES,
@@ -30,9 +30,9 @@ from .endgame import (
     piece_row,
     stays,
 )
+from .endgame_steps import is_open, strikes
 from .entries import UNKNOWN, Entries, better
 from .placements import entry_at, turn
-from .steps import is_open, strikes
 
 
 @kernel
@@ -94,25 +94,25 @@ def is_free(endgame: Endgame, piece: int, cell: int) -> bool:
 
 
 @kernel
-def arrive(endgame: Endgame, piece: int, target: int, taken: int, subs: Entries, found: int, adds: bool) -> int:
+def arrive(endgame: Endgame, piece: int, target: int, captured: int, subs: Entries, found: int, adds: bool) -> int:
     """What is known, and what a piece may be when it arrives on a cell, in other tables.
 
     Args:
         endgame: the facts, and the cells of the placement.
         piece: the piece.
         target: the cell.
-        taken: 1 + the number of the piece that it captures, or 0 for none.
+        captured: 1 + the number of the piece that it captures, or 0 for none.
         subs: the entries of all those tables, or the numbers.
         found: what is known.
         adds: whether they are numbers.
     """
     origin = endgame.work[piece]
     endgame.work[piece] = target
-    if taken and stays(endgame, piece, target):
-        found = joined(found, sub_value(endgame, piece, NOTHING, taken, subs), adds)
+    if captured and stays(endgame, piece, target):
+        found = joined(found, sub_value(endgame, piece, NOTHING, captured, subs), adds)
     place = look_up(endgame, piece_row(endgame, piece) + CHOOSES, target)
     while place and endgame.numbers[place]:
-        found = joined(found, sub_value(endgame, piece, int64(endgame.numbers[place]), taken, subs), adds)
+        found = joined(found, sub_value(endgame, piece, int64(endgame.numbers[place]), captured, subs), adds)
         place += 1
     endgame.work[piece] = origin
     return found
@@ -125,10 +125,10 @@ def joined(found: int, value: int, adds: bool) -> int:
 
 
 @kernel
-def sub_value(endgame: Endgame, piece: int, choice: int, taken: int, subs: Entries) -> int:
+def sub_value(endgame: Endgame, piece: int, choice: int, captured: int, subs: Entries) -> int:
     """What the placement is worth to the opponent after an exchange: `choice` is 0 if the piece stays what it is."""
     row = (piece * header(endgame, CHOICES) + choice) * (header(endgame, PIECES) + 1)
-    form, theirs = look_up(endgame, EXCHANGES, row + taken), 1 - piece_fact(endgame, piece, SIDE)
+    form, theirs = look_up(endgame, EXCHANGES, row + captured), 1 - piece_fact(endgame, piece, SIDE)
     turn(endgame, form)
     index = entry_at(endgame, form, TURNED)
     start = endgame.numbers[form + FORM_START] + theirs * int64(endgame.numbers[form + FORM_SIZE])

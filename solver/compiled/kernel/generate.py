@@ -1,21 +1,21 @@
-"""Legal moves: of all pieces, or how many, or whether there is one, or whether one move is (core/moves.lp)."""
+"""The move generator: legal moves, their number, whether there is one, and whether a move is legal (core/moves.lp)."""
 
 from __future__ import annotations
 
 from ..packed import Packed, Words
-from ..tables import BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS
+from ..tables import EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, PROHIBITED, TRIED, VARIES, WORDS
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, WON, Board, player_of, type_fact, work_row
 from .decorators import entry, kernel
-from .deeds import deeds
+from .drops import drops
 from .emit import emit_plain, further_rows
-from .move import origin_of, row_of, target_of
+from .emit_extra import special
+from .emit_special import special_moves
+from .encoded_move import origin_of, row_of, target_of
 from .passing import passes
 from .rows import group_of
 from .safety import look_around, safe_targets
-from .special import special
-from .stores import drops
 from .winning import is_over
 
 
@@ -49,7 +49,7 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
         count = emit_plain(tables, board, out, count, origin)
         count = special(tables, board, out, count, origin, doubles)
     count = drops(tables, board, out, count, loose)
-    count = deeds(tables, board, out, count)
+    count = special_moves(tables, board, out, count)
     return passes(tables, board, out, count, count - start)
 
 
@@ -82,7 +82,7 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
                 if varies:
                     found += further_rows(tables, board, out, start, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
-    found += deeds(tables, board, out, drops(tables, board, out, start, loose)) - start
+    found += special_moves(tables, board, out, drops(tables, board, out, start, loose)) - start
     return found + passes(tables, board, out, start, found) - start
 
 
@@ -104,7 +104,7 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
     loose, row = look_around(tables, board), work_row(tables, TARGETS)
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
-        if type_fact(tables, board.cells[origin], VARIES) >= BARRED:
+        if type_fact(tables, board.cells[origin], VARIES) >= PROHIBITED:
             if emit_plain(tables, board, room, start, origin) > start:
                 return True
         else:
@@ -113,7 +113,7 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
                     return True
         if special(tables, board, room, start, origin, doubles) > start:
             return True
-    if drops(tables, board, room, start, loose) > start or deeds(tables, board, room, start) > start:
+    if drops(tables, board, room, start, loose) > start or special_moves(tables, board, room, start) > start:
         return True
     return passes(tables, board, room, start, NOTHING) > start
 

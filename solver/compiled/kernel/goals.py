@@ -1,7 +1,7 @@
-"""Which moves reach a goal: mate, stalemate, check, a capture, a cell, winning, and so on.
+"""Which moves reach a goal: mate, stalemate, check, a capture, a cell, a win, and so on.
 
-A goal may also be that the other player reaches it by his next move: that he has to (FORCED), or that he can
-(ALLOWED). These are added to the goal, so that whatever asks for moves that reach a goal can ask for such as well.
+A goal may also be about the reply: the other player must reach it by the next move (FORCED), or can (ALLOWED). These
+are added to the goal, so whatever asks for moves that reach a goal can ask for these too.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from .attacks import in_check
 from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
+from .encoded_move import row_of, target_of
 from .generate import can_move, generate
-from .making import make_pass, unmake_pass
-from .move import row_of, target_of
-from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
-from .rows import is_taken, man_cell, man_end, row_fact
+from .mate_sieve import is_sifted, lone_royal, look_at_reaches, may_be_caught
+from .passing import make_pass, unmake_pass
+from .rows import is_removed, other_cell, other_end, row_fact
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 
 (
     MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN, STUCK, DOUBLE_STALEMATE, AUTOSTALEMATE, SPECIAL, ANY,
 ) = range(11)  # fmt: skip
-"""What a move may reach. STUCK is mate or stalemate, AUTOSTALEMATE is who moves; SPECIAL moves have certain ways."""
+"""What a move may reach. STUCK is mate or stalemate, AUTOSTALEMATE the mover's; SPECIAL moves have certain ways."""
 
 FORCED, ALLOWED = 16, 32
-"""Added to a goal: the other player has to reach it by his next move, or can."""
+"""Added to a goal: the other player must reach it by the next move, or can."""
 
 _UNNAMED = int64(62)  # the number of all other ways
 
@@ -123,7 +123,7 @@ def is_stuck_too(tables: Packed, board: Board, room: Words, start: int) -> bool:
 
 @kernel
 def way_number(tables: Packed, move: int) -> int:
-    """The number of the way of a move; deeds have one each, behind those of the other ways."""
+    """The number of the way of a move; special moves have one each, behind those of the other ways."""
     row = row_of(move)
     way = row_fact(tables, row, WAY)
     if way == SPECIAL_MOVE:
@@ -133,7 +133,7 @@ def way_number(tables: Packed, move: int) -> int:
 
 @kernel
 def is_won(tables: Packed, board: Board, decided: int) -> bool:
-    """Whether who has made the last move has won by it, for one of some reasons."""
+    """Whether the player of the last move has won by it, for one of some reasons."""
     endings = int64(tables.numbers[ENDINGS])
     for army in range(int64(tables.numbers[ARMIES])):
         if player_after(tables, board, army) == board.state[TURN]:
@@ -143,40 +143,40 @@ def is_won(tables: Packed, board: Board, decided: int) -> bool:
 
 
 @kernel
-def is_there(tables: Packed, board: Board, move: int, man: int) -> bool:
-    """Whether one of the other men of a move is there."""
-    cell = man_cell(tables, move, man)
+def is_there(tables: Packed, board: Board, move: int, piece: int) -> bool:
+    """Whether one of the other pieces of a move is there."""
+    cell = other_cell(tables, move, piece)
     return cell >= 0 and board.cells[cell] != 0
 
 
 @kernel
 def captures(tables: Packed, board: Board, move: int) -> bool:
-    """Whether a move takes a man."""
-    for man in range(MOST_OTHERS):
-        if is_taken(tables, move, man) and is_there(tables, board, move, man):
+    """Whether a move captures."""
+    for piece in range(MOST_OTHERS):
+        if is_removed(tables, move, piece) and is_there(tables, board, move, piece):
             return True
     return False
 
 
 @kernel
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
-    """Whether a man arrives on a cell by a move."""
+    """Whether a piece arrives on a cell by a move."""
     row = row_of(move)
     if row_fact(tables, row, WAY) == PASS:
         return False
     if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
-    for man in range(MOST_OTHERS):
-        if is_taken(tables, move, man) or not is_there(tables, board, move, man):
+    for piece in range(MOST_OTHERS):
+        if is_removed(tables, move, piece) or not is_there(tables, board, move, piece):
             continue
-        if man_end(tables, move, man) == cell and man_cell(tables, move, man) != cell:
+        if other_end(tables, move, piece) == cell and other_cell(tables, move, piece) != cell:
             return True
     return False
 
 
 @kernel
 def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
-    """Write down legal moves that reach a goal, at most so many, and say where they end."""
+    """Write down at most `most` legal moves that reach a goal. Returns the end of the list."""
     if is_over(tables, board):
         return start
     if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE and not tables.numbers[EVENT_COUNT]:
@@ -207,7 +207,7 @@ def keep_fulfilling(
         end: see there.
         goal: what they are to reach, as for `fulfils`.
         cell: see there.
-        most: so many are enough.
+        most: how many are enough.
 
     Returns:
         Where the moves kept end.

@@ -1,12 +1,15 @@
-"""Which moves of a battle are tried first: replies that have refuted much, attacks that leave few replies."""
+"""Move ordering in the search for a forced goal.
+
+Replies that have refuted much, and attacks that leave few replies, come first.
+"""
 
 from __future__ import annotations
 
 from ..packed import Packed
 from .board import Board
 from .decorators import kernel
+from .encoded_move import origin_of, target_of
 from .generate import count_moves
-from .move import origin_of, target_of
 from .turns import make_turn, unmake_turn
 from .workspace import HISTORY, Workspace
 

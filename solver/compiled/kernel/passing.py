@@ -5,14 +5,15 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import AT_WILL, EVENT_COUNT, EXPOSURE, GROUPS, IF_AVOIDABLE, NEVER, NOTHING, PASS_RULE, PASSES
 from .attacks import in_check
-from .board import FREELY, TURN, Board
-from .decorators import kernel
+from .board import EP, FREELY, HASH, LANDED, PAST_WIDTH, PLY, TURN, Board, player_after, state_hash, state_hash_at
+from .decorators import entry, kernel
 from .emit import emit_loose, emit_rows
+from .make_move import recall_state, remember_state
 
 
 @kernel
 def passes(tables: Packed, board: Board, out: Words, count: int, others: int) -> int:
-    """Write down a pass if there is one, and say how many moves there are now; `others` is how many there are else."""
+    """Write down a pass if it is legal. Returns the number of moves; `others` is the number without it."""
     when = tables.numbers[PASS_RULE]
     if when == NEVER or (when != AT_WILL and others > 0):
         return count
@@ -26,3 +27,26 @@ def passes(tables: Packed, board: Board, out: Words, count: int, others: int) ->
     if when != AT_WILL:
         return emit_rows(tables, board, out, count, NOTHING, NOTHING, NOTHING, place)
     return emit_loose(tables, board, out, count, NOTHING, place, not checked, checked)
+
+
+@entry
+def make_pass(tables: Packed, board: Board) -> None:
+    """Make a null move: the player to move does not move, which is not a move of the game."""
+    turn_over(tables, board, remember_state(board.state))
+
+
+@kernel
+def turn_over(tables: Packed, board: Board, place: int) -> None:
+    """Give the turn to the next player; `place` is where in the history the state before it is."""
+    state = board.state
+    state[EP] = -1
+    state[LANDED] = -1
+    state[TURN] = player_after(tables, board, state[TURN])
+    state[PLY] += 1
+    state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
+
+
+@entry
+def unmake_pass(board: Board) -> None:
+    """unmake a pass."""
+    recall_state(board.state, board.state[PLY] * PAST_WIDTH)

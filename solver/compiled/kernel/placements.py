@@ -1,10 +1,9 @@
-"""The placements of endgame tables as numbers.
+"""The numbers of placements in endgame tables.
 
-A placement is a number: the orbit of the first piece's cell, then for each piece its cell, or for pieces that are
-alike the number of the set of their cells, in mixed radix (`rank`). What it is worth is kept in two arrays, one for
-each side to move. A move leads from an entry of one to an entry of the other; it is legal if that entry is legal. So
-nothing has to be known about checks but which entries are illegal: those in which the player who is not to move is
-attacked.
+The number of a placement (`rank`) has mixed radix: the orbit of the first piece's cell, then the cell of each other
+piece. Pieces that are alike have one digit, the number of their set of cells. The values of placements are in two
+arrays, one for each side to move, and a move leads from an entry of one to an entry of the other. It is legal if that
+entry is. So checks need no other test: an entry is illegal if the player that is not to move is in check.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from ..packed import int64
 from ..tables import NOTHING
 from .decorators import kernel
-from .endgame import (
+from .endgame_facts import (
     ALIKE,
     BINOMIALS,
     BINOMIALS_WIDTH,
@@ -37,13 +36,13 @@ from .endgame import (
 
 @kernel
 def choose(endgame: Endgame, some: int, alike: int) -> int:
-    """In how many ways so many can be chosen of some."""
+    """The binomial coefficient: in how many ways some can be chosen of several."""
     return endgame.words[header(endgame, BINOMIALS) + some * header(endgame, BINOMIALS_WIDTH) + alike]
 
 
 @kernel
 def rank(endgame: Endgame, start: int, alike: int) -> int:
-    """The number of the set of so many cells in the room to work in, or -1 if two are the same.
+    """The number of the set of some cells in the work area, or -1 if two are the same.
 
     Sets are in the order of their largest cell, then of the next, and so on: before one whose n-th cell,
     from the smallest on, is c stand all those whose n largest are below c.

@@ -1,7 +1,7 @@
-"""Retrograde analysis: which placements are legal, which are mates, and what is won and lost because of them.
+"""Retrograde analysis: legal placements, mates, and the wins and losses that follow.
 
-Each function does a part of the placements, so that several threads share the work: they write the same
-numbers where they write to the same entries.
+Each function does a range of the placements, so several threads share the work. Where they write to the same entry,
+they write the same number.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..packed import int64, integers
 from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
-from .endgame import (
+from .endgame_facts import (
     BACK,
     BACK_CLOSED,
     BACK_WIDTH,
@@ -39,10 +39,10 @@ from .endgame import (
     piece_row,
     stays,
 )
+from .endgame_steps import open_steps, strikes
 from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, loses, wins
 from .exchanges import exchange
 from .placements import entry_at, find_cells, lone_stride, moved, turn
-from .steps import open_steps, strikes
 
 ANY, ESCAPE = integers(2)
 """Moves that are looked for: any, or one that does not lose; from MATED on, one to entries that say so."""
@@ -52,7 +52,7 @@ class Half(NamedTuple):
     """A table as the side to move sees it.
 
     Attributes:
-        side: who is to move.
+        side: the side to move.
         mine: the entries with that side to move.
         theirs: those with its opponent to move.
         later: what its captures and promotions are worth.
@@ -100,7 +100,7 @@ def is_possible(endgame: Endgame) -> bool:
 
 @kernel
 def mark_attacked(endgame: Endgame, royal: int, first: Entries, second: Entries, index: int) -> None:
-    """Mark a placement as illegal with those to move who attack a royal piece."""
+    """Mark a placement as illegal for the sides to move that attack a royal piece."""
     target, prey = endgame.work[royal], piece_fact(endgame, royal, SIDE)
     for piece in range(header(endgame, PIECES)):
         side = piece_fact(endgame, piece, SIDE)
@@ -144,7 +144,7 @@ def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: 
 
     Args:
         endgame: the facts.
-        half: the table with that side to move, whose moves are taken back.
+        half: the table with that side to move, whose moves are unmade.
         seen: the entries of the opponent's that are wanted.
         due: entries of one's own that are marked too where captures and promotions are worth this.
         mark: what is written to entries of one's own that are still unknown.
@@ -163,12 +163,12 @@ def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: 
         find_cells(endgame, index)
         for piece in range(header(endgame, PIECES)):
             if piece_fact(endgame, piece, SIDE) == half.side and stays(endgame, piece, endgame.work[piece]):
-                count += take_back(endgame, half, index, piece, mark)
+                count += unmake_all(endgame, half, index, piece, mark)
     return count
 
 
 @kernel
-def take_back(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
+def unmake_all(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
     """Mark what the moves of a piece lead from to a placement, and say how many entries were marked."""
     row, here, stride = piece_row(endgame, piece), endgame.work[piece], lone_stride(endgame, piece)
     closed, width = piece_fact(endgame, piece, BACK_CLOSED), piece_fact(endgame, piece, BACK_WIDTH)
@@ -216,7 +216,7 @@ def mark_entry(half: Half, index: int, mark: int) -> int:
 
 @entry
 def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: int) -> int:
-    """Say of the entries asked about which are won or lost in so many moves.
+    """Judge which of the entries asked about are won or lost in this number of moves.
 
     Won are those that have a move to an entry which the opponent loses one move sooner; lost are those whose
     every legal move leads to an entry won for the opponent.
@@ -225,7 +225,7 @@ def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: i
         endgame: the facts.
         half: the table with one side to move, whose entries are judged.
         asked: which entries are asked about, MARKED or UNKNOWN; the others of them are UNKNOWN then.
-        now: what is written to those that are won or lost in so many moves; which it is, this says.
+        now: what is written to those that are won or lost, one of the two.
         start: the entries are those from here ...
         end: ... to here.
 

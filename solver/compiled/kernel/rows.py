@@ -1,4 +1,4 @@
-"""What a move does, by its row; and the groups of rows that arrivals may have (pairs.py)."""
+"""What a move does, by its row, and the groups of rows of arrivals (group_lookup.py)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tables import (
     TYPE_COUNT,
 )
 from .decorators import kernel
-from .move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
+from .encoded_move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 
 END = -1
 """What a list of rows ends with."""
@@ -39,29 +39,29 @@ END = -1
 
 @kernel
 def row_fact(tables: Packed, row: int, column: int) -> int:
-    """A column of `Tables.rows`."""
+    """A column of ROWS."""
     return int64(tables.numbers[tables.numbers[ROWS] + ROW_WIDTH * row + column])
 
 
 @kernel
-def man_fact(tables: Packed, row: int, man: int, column: int) -> int:
-    """What a row says of one of the other men, given by his number from 0."""
-    return row_fact(tables, row, ROW_HEAD + OTHER_WIDTH * man + column)
+def other_fact(tables: Packed, row: int, piece: int, column: int) -> int:
+    """A column of a row for one of the other pieces, by its number from 0."""
+    return row_fact(tables, row, ROW_HEAD + OTHER_WIDTH * piece + column)
 
 
 @kernel
-def men_of(tables: Packed, move: int) -> int:
-    """How many other men have part in a move, there or not."""
-    man = NOTHING
-    while man < MOST_OTHERS and man_fact(tables, row_of(move), man, OTHER_AT) != ABSENT:
-        man += 1
-    return man
+def other_count(tables: Packed, move: int) -> int:
+    """How many other pieces have part in a move, there or not."""
+    piece = NOTHING
+    while piece < MOST_OTHERS and other_fact(tables, row_of(move), piece, OTHER_AT) != ABSENT:
+        piece += 1
+    return piece
 
 
 @kernel
-def man_cell(tables: Packed, move: int, man: int) -> int:
-    """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
-    return cell_at(move, man_fact(tables, row_of(move), man, OTHER_AT))
+def other_cell(tables: Packed, move: int, piece: int) -> int:
+    """The cell of one of the other pieces before a move, whether it is there or not; -1 without one."""
+    return cell_at(move, other_fact(tables, row_of(move), piece, OTHER_AT))
 
 
 @kernel
@@ -88,11 +88,11 @@ def passed_by(tables: Packed, move: int) -> int:
 
 
 @kernel
-def man_end(tables: Packed, move: int, man: int) -> int:
-    """Where he stands after the move, if he is not gone."""
-    end = man_fact(tables, row_of(move), man, OTHER_ENDS)
+def other_end(tables: Packed, move: int, piece: int) -> int:
+    """Its cell after the move, if it is not gone."""
+    end = other_fact(tables, row_of(move), piece, OTHER_ENDS)
     if end == STAYS:
-        return man_cell(tables, move, man)
+        return other_cell(tables, move, piece)
     return origin_of(move) if end < 0 else end
 
 
@@ -103,9 +103,9 @@ def mover_end(tables: Packed, move: int) -> int:
 
 
 @kernel
-def is_taken(tables: Packed, move: int, man: int) -> bool:
-    """Whether he is gone after the move, if he is there before it."""
-    return man_fact(tables, row_of(move), man, OTHER_BECOMES) == GONE
+def is_removed(tables: Packed, move: int, piece: int) -> bool:
+    """Whether it is gone after the move, if it was there."""
+    return other_fact(tables, row_of(move), piece, OTHER_BECOMES) == GONE
 
 
 @kernel
@@ -116,7 +116,7 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
 
 
 @kernel
-def venture_group(tables: Packed, kind: int, use: int, target: int) -> int:
-    """The group of a type that arrives on a cell by a use of the game's own."""
+def custom_group(tables: Packed, kind: int, use: int, target: int) -> int:
+    """The group of a type that arrives on a cell by a custom use."""
     numbers = tables.numbers
     return int64(numbers[numbers[CUSTOM_ARRIVALS] + ((use - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + target])

@@ -1,16 +1,16 @@
-"""Which plain moves leave the royal pieces of the player to move unattacked (core/check.lp).
+"""Which plain moves leave no royal of the player to move attacked (core/check.lp).
 
-Whether a move exposes a royal piece is known before it is made: each line to the royal that is open must
-be closed by the move or lose its piece, and a line that one piece closes pins that piece to it. Where a
-royal piece itself is attacked is seen from its opponents' lines without it. Special moves, and those of a royal
-piece when there are several and one is in check, are looked at one by one, in the occupancy that they lead to.
+This is known before a move is made. A move must block each open line to the royal, or capture its piece. A piece that
+alone blocks a line is pinned to it. A royal may go to a cell that no opponent's line reaches with the royal removed.
+Special moves, and moves of one of several royals while one is in check, are judged one by one, in the occupancy after
+them.
 """
 
 from __future__ import annotations
 
 from ..packed import Packed, int64
 from ..tables import ATTACKS, LINGERS, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, ROYAL, TRIED, VARIES, WORDS
-from .attacks import attacked, crowns, opponents
+from .attacks import attacked, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -21,16 +21,27 @@ from .board import (
     WORLD,
     Board,
     army_row,
-    crowns_row,
     occupied_row,
     pin_row,
+    royals_row,
     type_fact,
     work_row,
 )
 from .cells import cells_common, cells_of
 from .decorators import kernel
-from .pairs import is_barred
-from .routes import OPEN, closed_by, is_strict, mask_row, next_walk, opens, reach_row, reaches, routes_to, targets
+from .group_lookup import is_prohibited
+from .open_routes import (
+    OPEN,
+    closed_by,
+    is_strict,
+    mask_row,
+    next_pattern,
+    opens,
+    reach_row,
+    reaches,
+    routes_to,
+    targets,
+)
 
 
 @kernel
@@ -41,33 +52,33 @@ def look_around(tables: Packed, board: Board) -> bool:
     where each of them may go.
 
     Returns:
-        Whether a piece whose walks are not strict bears on a royal: then each move is to be tried.
+        Whether a piece without strict patterns may attack a royal: then each move must be tried.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
     loose = False
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-            while walk >= 0:
-                if reaches(tables, walk, origin, royal) and not is_barred(
-                    tables, board, walk, kind, origin, royal, board.cells[royal]
+            pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+            while pattern >= 0:
+                if reaches(tables, pattern, origin, royal) and not is_prohibited(
+                    tables, board, pattern, kind, origin, royal, board.cells[royal]
                 ):
-                    if is_strict(tables, walk):
-                        look_along(tables, board, walk, origin, royal)
+                    if is_strict(tables, pattern):
+                        look_along(tables, board, pattern, origin, royal)
                     else:
                         loose = True
-                walk, more = next_walk(tables, more), more + 1
+                pattern, more = next_pattern(tables, more), more + 1
     return loose
 
 
 @kernel
-def look_along(tables: Packed, board: Board, walk: int, origin: int, royal: int) -> None:
-    """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
+def look_along(tables: Packed, board: Board, pattern: int, origin: int, royal: int) -> None:
+    """Note the lines to a royal, by one pattern of an opponent, that are open or blocked by one piece."""
     sets, pinned = board.sets, work_row(tables, PINNED)
-    first, end = routes_to(tables, walk, origin, royal)
+    first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
         mask = int64(tables.numbers[route])
         blocker = closed_by(tables, board, mask)
@@ -118,16 +129,16 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     if victim >= 0:
         remove(board.sets, world, victim)
     add(board.sets, world, target)
-    return crowns_attacked(tables, board, board.state[TURN], origin, target, victim)
+    return royals_attacked(tables, board, board.state[TURN], origin, target, victim)
 
 
 @kernel
-def crowns_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
+def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
     """Whether a royal of a player is attacked in the world to work in; one that stood on `origin` is on `target` there.
 
-    On `victim`, if it is a cell, nobody stands any more.
+    The cell `victim`, if it is one, is empty then.
     """
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         cell = target if royal == origin else royal
         if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
             return True
@@ -147,14 +158,14 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
-    # Who lingers goes on closing the lines that it closes.
+    # A royal that lingers still blocks the lines that it blocks.
     lingers = type_fact(tables, board.cells[origin], ROYAL) == LINGERS
     unchecked = royal and not lingers and is_unchecked(tables, board)
     if not royal or unchecked:
         intersect(sets, found, width, work_row(tables, SAFE))
         if has(sets, work_row(tables, PINNED), origin):
             intersect(sets, found, width, pin_row(tables, origin))
-    if royal and not loose and (unchecked or is_only_crown(tables, board, origin)):
+    if royal and not loose and (unchecked or is_only_royal(tables, board, origin)):
         leave_attacked(tables, board, origin)
     elif royal or loose:
         for target in cells_of(sets, found, width):
@@ -173,7 +184,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
         board: the position.
         origin: where they start.
         doubles: how many there are.
-        tried: whether each is to be looked at in the occupancy that it leads to; else what `look_around` found says it.
+        tried: whether to judge each in the occupancy after it; else the result of `look_around` is enough.
     """
     sets, work, kept = board.sets, board.work, len(board.work) // 2
     for place in range(kept, kept + 2 * doubles, 2):
@@ -192,7 +203,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
 
 @kernel
 def is_unchecked(tables: Packed, board: Board) -> bool:
-    """Whether `look_around` has found no check: then a royal piece need heed but its own safety, and pins as any."""
+    """Whether `look_around` has found no check: then a royal piece needs only its own safety, and respects pins."""
     row = work_row(tables, SAFE)
     for word in range(tables.numbers[WORDS]):
         if board.sets[row + word] != -1:
@@ -201,9 +212,9 @@ def is_unchecked(tables: Packed, board: Board) -> bool:
 
 
 @kernel
-def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
+def is_only_royal(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the royal piece on a cell is the only one of the player to move."""
-    row = crowns_row(tables, board.state[TURN])
+    row = royals_row(tables, board.state[TURN])
     for word in range(tables.numbers[WORDS]):
         if board.sets[row + word] != (1 << (cell & 63) if word == cell >> 6 else 0):
             return False
@@ -212,19 +223,19 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
 
 @kernel
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
-    """Take the cells where it would be attacked out of the targets of a royal piece.
+    """Remove the cells where it would be attacked from the targets of a royal piece.
 
     It is no obstacle any more where it stood, unless it lingers, and none to a line that ends where it arrives.
     """
     found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
     for other in opponents(tables, board, board.state[TURN]):
         kind = board.cells[other]
-        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-        while walk >= 0:
-            reach = tables.numbers[ATTACKS] + reach_row(tables, walk, other)
+        pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+        while pattern >= 0:
+            reach = tables.numbers[ATTACKS] + reach_row(tables, pattern, other)
             for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
-                if opens(tables, board, walk, other, target, world) and not is_barred(
-                    tables, board, walk, kind, other, target, board.cells[origin]
+                if opens(tables, board, pattern, other, target, world) and not is_prohibited(
+                    tables, board, pattern, kind, other, target, board.cells[origin]
                 ):
                     remove(board.sets, found, target)
-            walk, more = next_walk(tables, more), more + 1
+            pattern, more = next_pattern(tables, more), more + 1

@@ -1,7 +1,7 @@
-"""What can be done in many positions, in words that are the same under other rules if that is the same.
+"""What is possible in many positions, as hash words that can be compared with those of other rules.
 
-They are so if the salts of both tables say what a piece or a right is (`comparing/surveying.py`), as a position's hash
-is made of these. Words that differ are of different positions; two different ones have the same word once in 2^64.
+They are comparable if the Zobrist keys of both tables stand for the same pieces and rights (`comparing/surveying.py`).
+Different words mean different positions; different positions have the same word once in 2^64.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import EXPOSURE, FORBIDDEN, LAST_PLAYER_WINS, NOTHING, STATE_KEYS
 from .attacks import in_check
-from .board import HASH, MISSED, QUIET, TURN, WON, Board, mixed, player_after
+from .board import HASH, QUIET, TURN, UNKNOWN, WON, Board, mixed, player_after
 from .candidates import WIDTH, place
-from .dead import is_dead
+from .dead_positions import is_dead
 from .decorators import entry, kernel
+from .encoded_move import origin_of, target_of
 from .generate import generate
-from .move import origin_of, target_of
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 
 # What is found of a position: its hash when its player moves, the sum over its moves of where each goes and to what it
-# leads, and how it stands: these bits, and above them who has won for what.
+# leads, and its status: these bits, and above them the wins.
 HERE, DONE, STANDING = range(3)
 SURVEY_COLUMNS = 3
 CHECKED, EXPOSED, MOVABLE, ALONE, LIFELESS = 1, 2, 4, 8, 16
@@ -36,13 +36,13 @@ def survey(
         tables: the game.
         board: room for a position.
         moves: room for its moves.
-        asked: as for `candidates.sift`; only who moves and the width are used.
+        asked: as for `candidates.sift`; only the player to move and the width are used.
         candidates: the positions, one after another, as `candidates.place` has them.
         found: what is found of each.
         start: the first to be looked at.
 
     Returns:
-        The number of the first that was not looked at, because men met in it of whom the tables say nothing.
+        The number of the first position that was not looked at, because the tables lack a pair of its types.
     """
     width = asked[WIDTH]
     for number in range(start, len(candidates) // width):
@@ -55,16 +55,16 @@ def survey(
             found[row + STANDING] |= MOVABLE
         done = int64(0)
         for each in range(end):
-            done += deed_word(tables, board, moves[each])
+            done += special_word(tables, board, moves[each])
         found[row + DONE] = done
-        if board.state[MISSED]:
+        if board.state[UNKNOWN]:
             return number
     return len(candidates) // width
 
 
 @kernel
 def standing(tables: Packed, board: Board) -> int:
-    """Who is in check, who has won, and whether the position is dead."""
+    """The status: checks, wins, and whether the position is dead."""
     turn, found = board.state[TURN], int64(0)
     after = player_after(tables, board, turn)
     if in_check(tables, board, turn):
@@ -79,7 +79,7 @@ def standing(tables: Packed, board: Board) -> int:
 
 
 @kernel
-def deed_word(tables: Packed, board: Board, move: int) -> int:
+def special_word(tables: Packed, board: Board, move: int) -> int:
     """A word for where a move goes and what comes of it."""
     word = mixed(origin_of(move) << 16 | target_of(move))
     make_turn(tables, board, move)
@@ -90,12 +90,12 @@ def deed_word(tables: Packed, board: Board, move: int) -> int:
 
 @entry
 def after_word(tables: Packed, board: Board) -> int:
-    """A word for the position on a board: its hash, with who has won, and whether it counts as progress.
+    """A word for the position on a board: its hash key, with wins and progress.
 
-    Unions may be judged only here, so what the hash knows of who has won is taken out of it.
+    Unions may be judged only here, so the wins in the hash key are replaced.
     """
-    said, word = board.state[WON], board.state[HASH]
-    if said:
-        word ^= tables.words[tables.numbers[STATE_KEYS]] * (2 * said + 1)
+    won, word = board.state[WON], board.state[HASH]
+    if won:
+        word ^= tables.words[tables.numbers[STATE_KEYS]] * (2 * won + 1)
     won = board.state[WON] if is_over(tables, board) else NOTHING
     return mixed(word + 2 * won + (1 if board.state[QUIET] == 0 else 0))

@@ -1,4 +1,4 @@
-"""Games that end by how many men there are (core/tally.lp)."""
+"""Games that end by the number of pieces on some cells (core/tally.lp)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .decorators import kernel
 
 @kernel
 def tallied_by(tables: Packed, cells: Words) -> int:
-    """What is decided, as bits, by how many men there are; `cells` are those of the board."""
+    """What is decided, as bits, by how many pieces there are; `cells` are those of the board."""
     numbers, found = tables.numbers, NOTHING
     for tally in range(int64(numbers[TALLY_COUNT])):
         entry = int64(numbers[TALLIES]) + TALLY_WIDTH * tally

@@ -1,4 +1,4 @@
-"""Two men whose union wins (core/together.lp)."""
+"""Unions: two pieces that win by standing beside each other (core/together.lp)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .decorators import kernel
 
 @kernel
 def bonds_of(tables: Packed, kind: int, column: int) -> int:
-    """The unions, as bits, in which a man of a type may be the one or the other."""
+    """The unions, as bits, in which a piece of a type may be the one or the other."""
     return int64(tables.numbers[tables.numbers[UNION_ROLES] + UNION_WIDTH * kind + column])
 
 
@@ -38,7 +38,7 @@ def beside_row(tables: Packed, union: int, cell: int) -> int:
 
 @kernel
 def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
-    """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
+    """The unions, as bits, that pieces of an army make; `cells` and `sets` are those of the board."""
     numbers, found = tables.numbers, NOTHING
     width = int64(numbers[WORDS])
     for cell in cells_of(sets, army * width, width):
@@ -52,7 +52,7 @@ def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
 
 @kernel
 def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, union: int) -> bool:
-    """Whether the other of a union stands beside the one, who is on a cell."""
+    """Whether the other piece of a union is beside the one, which is on a cell."""
     width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)
     for word in range(width):
         for other in cells_in(sets[army * width + word] & tables.words[beside + word], word):
@@ -71,7 +71,7 @@ def are_of_one(tables: Packed, kind: int, other: int) -> bool:
 
 @kernel
 def decided_by(tables: Packed, unions: int, army: int) -> int:
-    """What some unions of an army decide, as WINS says it."""
+    """What some unions of an army decide, as in WINS."""
     numbers, found = tables.numbers, NOTHING
     for union in range(int64(numbers[UNIONS])):
         if (unions >> union) & 1:

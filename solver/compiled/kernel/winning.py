@@ -1,7 +1,7 @@
 """Whether the game has been won (core/won.lp, together.lp, owners.lp).
 
-`make` notes what a move decides, but for unions of which neither man must be attacked then: these it leaves to be
-judged by whoever asks, here, as only files that build on its own know of attacks.
+`make` notes what a move decides. It leaves unions whose pieces must not be attacked: these are judged here when needed,
+because `make_move.py` does not know attacks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_over(tables: Packed, board: Board) -> bool:
 
 @kernel
 def judge_claims(tables: Packed, board: Board) -> None:
-    """Note what the unions decide that the last move claimed, if neither of the two men can be taken."""
+    """Note what the unions decide that the last move claimed, if neither of the two pieces is attacked."""
     claims = board.state[CLAIMED]
     army, claims = claims >> CLAIM_ARMY, claims & ((1 << CLAIM_ARMY) - 1)
     board.state[CLAIMED] = 0
@@ -40,7 +40,7 @@ def judge_claims(tables: Packed, board: Board) -> None:
 
 @kernel
 def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: int) -> int:
-    """Those of some unions in which a man stands with another who cannot be taken."""
+    """Those of some unions in which a piece stands with another that is not attacked."""
     found, union = 0, 0
     while unions >> union:
         if (unions >> union) & 1:
@@ -58,5 +58,5 @@ def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: in
 
 @kernel
 def is_safe(tables: Packed, board: Board, cell: int, army: int) -> bool:
-    """Whether no opponent of an army attacks the man on a cell."""
+    """Whether no opponent of an army attacks the piece on a cell."""
     return not attacked(tables, board, cell, board.cells[cell], army, occupied_row(tables), NOWHERE)

@@ -1,4 +1,4 @@
-"""What a search of the kernel needs besides the position: what is asked, what it has learnt, and room to work in."""
+"""The working memory of a search: what is asked, the transposition table, move ordering, and space for moves."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import NamedTuple
 import numpy as np
 
 from ..packed import Words
-from .board import MISSED, Board
+from .board import UNKNOWN, Board
 from .decorators import kernel
 
-# Workspace.config: the goal and its cell; whether the defender has to reach it, and who must reach it if he can;
-# positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
-# use, and how many may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits,
-# how many lines are enough (-1: none), and whether traps can be told (nets.py). PARRIES: in a battle, whether the
-# defender moves only when he is in check; in help play, of moves with how many left, itself included, that holds
-# (0: of none, 1: an even number, 2: an odd number).
+# Workspace.config: the goal and its cell; whether the defender has to reach it, and which side must reach it if it can;
+# positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in use, and how many
+# may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits, how many lines are
+# enough (-1: none), and whether the sieve for mates applies (mate_sieve.py). PARRIES: in a battle, whether the defender
+# moves only when in check; in help play, of moves with how many left, itself included, that holds (0: of none, 1: an
+# even number, 2: an odd number).
 (
     GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING,
     PARRIES,
 ) = range(13)  # fmt: skip
 
-NOBODY_IS, DEFENDER_IS, BOTH_ARE = range(3)
-"""Who is OBLIGED in a battle. In help play it is nobody, or both."""
+NEITHER_IS, DEFENDER_IS, BOTH_ARE = range(3)
+"""The side that is OBLIGED in a battle. In help play it is neither, or both."""
 
-TOLD, CROWDED, ENOUGH = 1, 2, 3
-"""Why a search stops: it was told to or has used up what it may, a table is too small, there are enough lines."""
+INTERRUPTED, CROWDED, ENOUGH = 1, 2, 3
+"""Why a search stops: it was interrupted or reached its limit, a table is too small, there are enough lines."""
 
 UNDECIDED = -1
 HISTORY = 1 << 16
@@ -38,7 +38,7 @@ class Workspace(NamedTuple):
 
     Attributes:
         config: see the names of its columns.
-        table: what is proved about positions, in a battle (table.py) or in help play (lines.py).
+        table: what is proved about positions, in a battle (table.py) or in help play (help_play.py).
         history: how much each reply has refuted.
         killers: for each move of the attacker the reply that refuted it last.
         attacks: how often each move of the attacker has won.
@@ -60,10 +60,10 @@ class Workspace(NamedTuple):
 
 
 def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
-    """A workspace with room for so many moves in one line of play, and for moves of lines found.
+    """A workspace.
 
-    Its table is small at first, and so is what it costs; `table.grown` and `lines.widened` make it larger, up to
-    so many entries.
+    Its table is small at first, and so is what it costs; `transposition_table.grown` and `help_play.widened` make it
+    larger.
     """
     config = np.zeros(PARRIES + 1, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
@@ -81,14 +81,14 @@ def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
 
 
 def empty_table(config: Words, entries: int, most: int) -> Words:
-    """An empty table of so many entries, but not more than `most`; it is crowded when half of it is in use."""
+    """An empty table of about `entries` entries, but at most `most`. It is crowded when half of it is in use."""
     entries = 1 << min(max(entries, 2), max(most, 2)).bit_length() - 1
     config[MOST_KEPT] = entries // 2 if 2 * entries <= most else -1
     return np.zeros(2 * entries, np.int64)
 
 
 def larger_table(work: Workspace, most: int) -> Words:
-    """An empty table for a workspace whose own is crowded, of at most so many entries."""
+    """A larger empty table, of at most `most` entries, for a workspace with a crowded one."""
     return empty_table(work.config, _GROWTH * len(work.table) // 2, most)
 
 
@@ -96,11 +96,11 @@ def larger_table(work: Workspace, most: int) -> Words:
 def spend(work: Workspace, board: Board) -> bool:
     """Count a position, and say whether there may be more."""
     config = work.config
-    if board.state[MISSED]:
+    if board.state[UNKNOWN]:
         config[STOP] = CROWDED
     config[NODES] += 1
     if 0 <= config[MOST_NODES] < config[NODES]:
-        config[STOP] = TOLD
+        config[STOP] = INTERRUPTED
     elif 0 <= config[MOST_KEPT] < config[KEPT]:
         config[STOP] = CROWDED
     return config[STOP] == 0

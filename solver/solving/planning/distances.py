@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.game_tables import Tables
-from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.kernel.picture_pruning import NEVER, Bytes
 from ...compiled.tables import (
     ACTOR_TYPES,
     ACTORS,

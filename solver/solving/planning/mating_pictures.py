@@ -17,9 +17,9 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature
 from ...asp.terms import Vector, cell_symbol, vector
-from ...compiled.engine import CompiledEngine
+from ...compiled.compiled_engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
-from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.kernel.picture_pruning import NEVER, Bytes
 from ...compiled.tables import ARMY, ROYAL, SPANS, TYPES
 from ...errors import RulesError
 from ...play.position import Position
@@ -32,9 +32,10 @@ _NAMES = ("mating", "mated")
 _STAGE = Function("picture")
 _CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest of many that were tried
 _LOOKS = 0.05  # seconds between checks of the limits
-_FROM_BASE = (("takes", 1), ("goes", 1), ("solids", 0), ("listed", 0))
+_FROM_BASE = (("captures", 1), ("goes", 1), ("solids", 0), ("listed", 0))
 _OF_THE_HUNT = (
-    ("man", 2), ("origin", 2), ("hunted", 1), ("royal_man", 1), ("may_end", 5), ("may_roam", 2), ("budget", 2),
+    ("plan_piece", 2), ("plan_origin", 2), ("plan_target", 1), ("plan_royal", 1), ("plan_may_end", 5),
+    ("plan_may_leave", 2), ("plan_budget", 2),
     ("point", 5), ("passes", 3),
 )  # fmt: skip
 
@@ -43,7 +44,7 @@ Picture = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class PlacedPiece:
     """A piece of the first position.
 
     Attributes:
@@ -85,7 +86,7 @@ class Hunt:
             movers.append(movers[-1] if passing else 1 - movers[-1])
         self.engine = engine
         self.men = [
-            Man(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
+            PlacedPiece(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
             for cell, kind in enumerate(board.cells)
             if kind
         ]
@@ -140,7 +141,7 @@ class Hunt:
                 limits.spend(0)
                 yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
 
-    def _reach(self, man: Man) -> tuple[Bytes, Bytes]:
+    def _reach(self, man: PlacedPiece) -> tuple[Bytes, Bytes]:
         """For each node the fewest moves that the piece needs to it, and the fewest captures."""
         start = self.distances.node(man.kind, man.cell)
         return self.distances.from_node(start, int(self.budgets[0, man.side]))
@@ -152,25 +153,25 @@ class Hunt:
     def _facts(self, ruleset: Ruleset) -> Facts:
         facts: dict[Signature, list[Symbol]] = {key: [] for key in _OF_THE_HUNT}
         for side in (MATING, MATED):
-            facts["budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
+            facts["plan_budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
         ends: list[set[int]] = [set(), set()]
         for number, man in enumerate(self.men):
             name, start = Number(number), self.distances.node(man.kind, man.cell)
             moves, captures = self._reach(man)
             nodes = np.flatnonzero(moves != NEVER).tolist()
-            facts["man", 2].append(row(name, Function(_NAMES[man.side])))
-            facts["origin", 2].append(row(name, self._cell(start)))
+            facts["plan_piece", 2].append(row(name, Function(_NAMES[man.side])))
+            facts["plan_origin", 2].append(row(name, self._cell(start)))
             for node in nodes:
                 kind, _ = self.distances.place(node)
                 needs = (Number(int(moves[node])), Number(int(captures[node])))
-                facts["may_end", 5].append(row(name, self._cell(node), Number(kind), *needs))
+                facts["plan_may_end", 5].append(row(name, self._cell(node), Number(kind), *needs))
             if len(nodes) > 1:
                 least = min(int(moves[node]) for node in nodes if node != start)
-                facts["may_roam", 2].append(row(name, Number(least)))
+                facts["plan_may_leave", 2].append(row(name, Number(least)))
             if man.royal:
-                facts["royal_man", 1].append(name)
+                facts["plan_royal", 1].append(name)
             if man.hunted:
-                facts["hunted", 1].append(name)
+                facts["plan_target", 1].append(name)
             if man.hunted or man.side == MATING:
                 ends[man.side].update(nodes)
         facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends)

@@ -2,8 +2,8 @@
 
 clingo enumerates, over the game's own rules, the *mating pictures* that the moves of both sides allow
 (`rules/planning/`): the cell where the royal piece is mated, the pieces that attack it and its flights, and its own
-pieces that block flights. Then the kernel searches for the moves (`compiled/kernel/joining.py`), and drops a line
-as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
+pieces that block flights. Then the kernel searches for the moves (`compiled/kernel/picture_pruning.py`), and drops a
+line as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
 
 No solution is missed either. Take any solution, and the position at its end.
 
@@ -27,8 +27,8 @@ from contextlib import suppress
 
 import numpy as np
 
-from ...compiled.choosing import engine_of
-from ...compiled.kernel import joining
+from ...compiled.engine_choice import engine_of
+from ...compiled.kernel import picture_pruning as joining
 from ...compiled.tables import ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
@@ -168,7 +168,7 @@ def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
         rows[row][joining.NEXT] = len(rows)
     tree = np.array(rows, np.int32)
     tree[:, joining.NEXT] *= joining.TREE_WIDTH
-    man_on = np.full(distances.cells, joining.NOBODY, np.int64)
+    man_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
     man_on[[man.cell for man in men]] = np.arange(len(men))
     return joining.Pictures(
         tree.ravel(),

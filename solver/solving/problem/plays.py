@@ -62,7 +62,7 @@ class Obliged(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlayForm:
     """The properties of a play.
 
     Attributes:
@@ -95,25 +95,25 @@ class Way:
         return Obliged.BOTH if self.both else Obliged.DEFENDER
 
 
-WAYS = {
-    Play.DIRECT: Way(Course.BATTLE),
-    Play.SELF: Way(Course.BATTLE, Ending.FORCED),
-    Play.REFLEX: Way(Course.BATTLE, Ending.ALLOWED, both=True),
-    Play.SEMI_REFLEX: Way(Course.BATTLE, Ending.ALLOWED),
-    Play.HELP: Way(Course.HELP, answered=True),
-    Play.HELP_SELF: Way(Course.HELP, Ending.FORCED),
-    Play.HELP_REFLEX: Way(Course.HELP, Ending.ALLOWED, both=True),
-    Play.RECIPROCAL: Way(Course.HELP, answered=True, reciprocal=True),
-    Play.SERIES: Way(Course.SERIES),
-    Play.SERIES_SELF: Way(Course.SERIES, Ending.FORCED),
-    Play.SERIES_REFLEX: Way(Course.SERIES, Ending.ALLOWED, both=True),
-    Play.SERIES_HELP: Way(Course.SERIES, answered=True),
-    Play.PARRY: Way(Course.BATTLE, parries=True),
-    Play.PARRY_SELF: Way(Course.BATTLE, Ending.FORCED, parries=True),
-    Play.PARRY_REFLEX: Way(Course.BATTLE, Ending.ALLOWED, parries=True, both=True),
-    Play.PARRY_HELP: Way(Course.HELP, answered=True, parries=True),
-    Play.HELP_PARRY: Way(Course.HELP, parries=True),
-    Play.HELP_PARRY_SELF: Way(Course.HELP, Ending.FORCED, parries=True),
-    Play.HELP_PARRY_REFLEX: Way(Course.HELP, Ending.ALLOWED, parries=True, both=True),
+PLAY_FORMS = {
+    Play.DIRECT: PlayForm(Course.BATTLE),
+    Play.SELF: PlayForm(Course.BATTLE, Ending.FORCED),
+    Play.REFLEX: PlayForm(Course.BATTLE, Ending.ALLOWED, both=True),
+    Play.SEMI_REFLEX: PlayForm(Course.BATTLE, Ending.ALLOWED),
+    Play.HELP: PlayForm(Course.HELP, answered=True),
+    Play.HELP_SELF: PlayForm(Course.HELP, Ending.FORCED),
+    Play.HELP_REFLEX: PlayForm(Course.HELP, Ending.ALLOWED, both=True),
+    Play.RECIPROCAL: PlayForm(Course.HELP, answered=True, reciprocal=True),
+    Play.SERIES: PlayForm(Course.SERIES),
+    Play.SERIES_SELF: PlayForm(Course.SERIES, Ending.FORCED),
+    Play.SERIES_REFLEX: PlayForm(Course.SERIES, Ending.ALLOWED, both=True),
+    Play.SERIES_HELP: PlayForm(Course.SERIES, answered=True),
+    Play.PARRY: PlayForm(Course.BATTLE, parries=True),
+    Play.PARRY_SELF: PlayForm(Course.BATTLE, Ending.FORCED, parries=True),
+    Play.PARRY_REFLEX: PlayForm(Course.BATTLE, Ending.ALLOWED, parries=True, both=True),
+    Play.PARRY_HELP: PlayForm(Course.HELP, answered=True, parries=True),
+    Play.HELP_PARRY: PlayForm(Course.HELP, parries=True),
+    Play.HELP_PARRY_SELF: PlayForm(Course.HELP, Ending.FORCED, parries=True),
+    Play.HELP_PARRY_REFLEX: PlayForm(Course.HELP, Ending.ALLOWED, parries=True, both=True),
 }
 """All plays."""

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from .plays import WAYS, Course, Ending, Obliged
+from .plays import PLAY_FORMS, Course, Ending, Obliged
 from .stipulation import Goal, Stipulation
 
 M = TypeVar("M")
@@ -95,14 +95,14 @@ class Cooperation:
 
 def battle(stipulation: Stipulation) -> Battle:
     """The battle of a stipulation."""
-    way = WAYS[stipulation.play]
+    way = PLAY_FORMS[stipulation.play]
     by_defender = way.ending is not Ending.REACHED
     return Battle(stipulation.goal, by_defender, way.obliged, way.parries, stipulation.exact and stipulation.moves > 1)
 
 
 def cooperation(stipulation: Stipulation) -> Cooperation:
     """The cooperation of a stipulation of help or series play."""
-    way, number = WAYS[stipulation.play], stipulation.moves
+    way, number = PLAY_FORMS[stipulation.play], stipulation.moves
     if way.course is Course.SERIES:
         passes = (True,) * (number - 1) + (False,) * (1 + way.answered)
     else:
@@ -116,7 +116,7 @@ def set_plays(stipulation: Stipulation) -> dict[int, Cooperation]:
     It is all moves but the first, or of a series the other player's last. Where that reply must reach the goal, no
     moves are left before it. Shorter lines count, as in the play itself.
     """
-    way, found = WAYS[stipulation.play], dict[int, Cooperation]()
+    way, found = PLAY_FORMS[stipulation.play], dict[int, Cooperation]()
     asked: Stipulation | None = stipulation
     while asked is not None:
         together = cooperation(asked)
@@ -136,7 +136,7 @@ def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:
     while asked is not None:
         moves = len(cooperation(asked).passes)
         found[moves] = asked
-        if WAYS[asked.play].reciprocal:
+        if PLAY_FORMS[asked.play].reciprocal:
             found[moves - 1] = asked
         asked = asked.shorter()
     return found
@@ -154,4 +154,4 @@ def begins_first(stipulation: Stipulation) -> bool:
 
 def is_reached_by_first(stipulation: Stipulation) -> bool:
     """Whether the move of the player that begins reaches the goal."""
-    return begins_first(stipulation) == (WAYS[stipulation.play].ending is Ending.REACHED)
+    return begins_first(stipulation) == (PLAY_FORMS[stipulation.play].ending is Ending.REACHED)

@@ -13,7 +13,7 @@ from .changes import Change, changes
 from .kind import PASS as PASS
 from .kind import Kind as Kind
 from .play import Led, Node, Play, edge_facts, node_facts
-from .plays import WAYS, Ending
+from .plays import PLAY_FORMS, Ending
 from .roles import cooperation, lengths, set_plays
 from .stipulation import Stipulation
 
@@ -127,7 +127,7 @@ class Solution:
         There are none where the key has been made, because set play and tries are missing then.
         """
         asked = self.stipulation
-        direct = asked.has_tries and WAYS[asked.play].ending is Ending.REACHED and self.eliminated is None
+        direct = asked.has_tries and PLAY_FORMS[asked.play].ending is Ending.REACHED and self.eliminated is None
         return tuple(changes(self.position.game, self.play, self.keys[0])) if direct and self.keys else ()
 
     def starts(self) -> list[Led]:

@@ -14,7 +14,7 @@ from .changes import Change
 from .elimination_text import hunt_lines
 from .kind import PASS, Kind
 from .play import Led, Node
-from .plays import WAYS, Ending
+from .plays import PLAY_FORMS, Ending
 from .replay import is_over
 from .roles import cooperation, lengths
 from .solution import Solution, Verdict
@@ -200,7 +200,7 @@ class _Variations:
         """The threats after the attacker's move of that number, those with a proof first."""
         found, asked, moves = self.solution.threats(node), self.solution.stipulation, self.solution.moves
         if asked.exact:
-            last = number + 1 == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            last = number + 1 == asked.moves and PLAY_FORMS[asked.play].ending is Ending.REACHED
             found = [each for each in found if each[2] == last] if number < asked.moves else []
         return sorted(found, key=lambda threat: not moves(threat[1], Kind.DEFENCE))
 
@@ -210,7 +210,7 @@ class _Variations:
         threats = self.threats(node, number)
         if threats:
             return f" threat {number + 1}. " + ", ".join(_marked(self.solution, *threat) for threat in threats)
-        if WAYS[self.solution.stipulation.play].parries:
+        if PLAY_FORMS[self.solution.stipulation.play].parries:
             return ""
         return "" if node.check or not node.distance else " zugzwang"
 
@@ -260,7 +260,7 @@ class _Variations:
         found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
         asked = self.solution.stipulation
         if node.distance is None:
-            last = number == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            last = number == asked.moves and PLAY_FORMS[asked.play].ending is Ending.REACHED
             found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
             return [each for each in found if each[2] == last] if number <= asked.moves else []
         quickest = node.distance
@@ -282,7 +282,7 @@ def _cooperation(solution: Solution) -> Iterator[str]:
         yield from ("    " + _numbered(_line(solution, line, True), not asked.half) for line in solution.set_lines)
     for found in solution.lines:
         line = _line(solution, found)
-        if WAYS[asked.play].by_turns:
+        if PLAY_FORMS[asked.play].by_turns:
             yield _numbered(line, asked.half)
         else:
             passes = cooperation(lengths(asked)[len(found)]).passes
@@ -294,7 +294,7 @@ def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> lis
 
     Where the other player then reaches the goal, its replies follow the last move.
     """
-    last = WAYS[solution.stipulation.play].ending is Ending.REACHED
+    last = PLAY_FORMS[solution.stipulation.play].ending is Ending.REACHED
     path = solution.path(line, of_sets)
     said = [
         _marked(solution, move, node, reached=last and number == len(line))

@@ -33,7 +33,7 @@ from ...asp.terms import text as text_of
 from ...errors import ShadowmateError, quoted, some_of
 from ...play.game import Game
 from .meant import plain, spellings, unsupported
-from .plays import WAYS, Course, Ending
+from .plays import PLAY_FORMS, Course, Ending
 from .plays import Play as Play
 
 MOST_MOVES = 60
@@ -140,7 +140,7 @@ class Stipulation:
     @property
     def is_battle(self) -> bool:
         """Whether the players play against each other."""
-        return WAYS[self.play].course is Course.BATTLE
+        return PLAY_FORMS[self.play].course is Course.BATTLE
 
     @property
     def has_set_play(self) -> bool:
@@ -148,7 +148,7 @@ class Stipulation:
 
         Where only one player moves, this is the last move, if that is the other player's.
         """
-        way = WAYS[self.play]
+        way = PLAY_FORMS[self.play]
         replies = way.answered or way.ending is not Ending.REACHED
         return not (way.reciprocal or self.played) and (replies or not (way.course is Course.SERIES or way.parries))
 
@@ -172,7 +172,7 @@ class Stipulation:
             raise StipulationError(_too_many(text))
         goal = Goal(Aim(sign or win or Aim.TARGET), bracketed or bare, reason)
         read = cls(Play(play), goal, int(moves), half is not None, exact is not None, played is not None)
-        if read.half and not WAYS[read.play].by_turns:
+        if read.half and not PLAY_FORMS[read.play].by_turns:
             raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
         if read.exact and read.is_battle and read.play not in (Play.DIRECT, Play.SELF):
             raise StipulationError(
@@ -180,7 +180,7 @@ class Stipulation:
             )
         if read.played and not read.is_battle:
             raise StipulationError(f"{quoted(text)}: {POST_KEY} is for play with a key, such as {POST_KEY}{goal}2")
-        if read.played and read.moves < 2 and WAYS[read.play].ending is Ending.REACHED:
+        if read.played and read.moves < 2 and PLAY_FORMS[read.play].ending is Ending.REACHED:
             raise StipulationError(f"{quoted(text)}: a key that reaches the goal at once leaves no play after it")
         if not read.moves and not (read.half and read.play is Play.HELP):
             raise StipulationError(f"{quoted(text)}: a problem has at least one move")
@@ -255,7 +255,7 @@ class Stipulation:
 
     def later(self) -> Stipulation | None:
         """The same without its first move, so that the other player begins, or None if there is none."""
-        if WAYS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
+        if PLAY_FORMS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
             return replace(self, moves=self.moves - 1, half=True)
         return None
 

@@ -19,7 +19,7 @@ from ...play.game import Game
 from ...play.position import Position, bare
 from ...play.setup import read_position
 from ..problem.kind import PASS
-from ..problem.plays import WAYS, Ending
+from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.replay import is_over
 from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths, set_plays
 from ..problem.stipulation import Stipulation
@@ -287,7 +287,7 @@ class _LinesChecker(Checker):
         self._lines(lines, "solution", self.root, {n: cooperation(asked) for n, asked in lengths(self.asked).items()})
         shortest = lengths(self.asked).get(min(map(len, lines), default=0), self.asked)
         self.labels(None if shortest == self.asked else shortest.moves + shortest.half / 2)
-        if WAYS[self.asked.play].reciprocal:
+        if PLAY_FORMS[self.asked.play].reciprocal:
             self._either(lines)
         if self.solution["set_play"]:
             sets = set_plays(self.asked)

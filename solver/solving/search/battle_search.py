@@ -11,6 +11,9 @@ from .backend import Backend
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
 
+_CHEAP = 500
+"""If some first moves take fewer positions than this, more of them are decided at once."""
+
 
 class BattleSearch(ProblemSearch[N, M]):
     """The search for keys. Each is proved in the tree as soon as it is found."""
@@ -37,15 +40,20 @@ class BattleSearch(ProblemSearch[N, M]):
         first_moves = [move for move in self._choices(self.root, attacking=True) if move is not None]
         most = self.problem.stipulation.moves
         for within in range(most if self.battle.exact else 1, most + 1):
-            for first in range(0, len(first_moves), self.backend.jobs):
-                some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
+            done, count = 0, self.backend.jobs
+            while done < len(first_moves):
+                some = [move for move in first_moves[done : done + count] if move not in self.keys]
+                before = self.limits.nodes
                 for move in self.backend.working(self.root, some, self.battle, within, self.limits) if some else ():
                     self._prove_key(move, within)
                     if len(self.keys) == self.problem.most:
                         return
-                done = min(first + self.backend.jobs, len(first_moves))
+                done = min(done + count, len(first_moves))
                 last = next(reversed(self.keys), None)
                 self.report(done, len(first_moves), None if last is None else self.backend.text(last))
+                # A call costs more than moves that are decided at once. Where a limit may come, none may be lost by it.
+                is_cheap = self.limits.nodes - before < _CHEAP and self.limits.most_nodes is None
+                count = 2 * count if is_cheap else self.backend.jobs
             self.depth = within
         self.complete = True
 

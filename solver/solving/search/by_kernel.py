@@ -10,19 +10,19 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.choosing import compiled_game, engine_of
-from ...compiled.held import Held
+from ...compiled.board_position import BoardPosition
+from ...compiled.engine_choice import compiled_game, engine_of
 from ...compiled.kernel import battle as battles
 from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
 from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
-from ...compiled.kernel.board import MISSED, TURN, Board
-from ...compiled.kernel.joining import Pictures, no_pictures
-from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.making import make_pass
-from ...compiled.kernel.memory import grown
-from ...compiled.naming import code_of
+from ...compiled.kernel.board import TURN, UNKNOWN, Board
+from ...compiled.kernel.help_play import cooperate, widened
+from ...compiled.kernel.passing import make_pass
+from ...compiled.kernel.picture_pruning import Pictures, no_pictures
+from ...compiled.kernel.transposition_table import grown
+from ...compiled.move_decoding import code_of
 from ...compiled.packed import Packed, Words
 from ...play.game import Game
 from ...play.move import Move
@@ -76,7 +76,7 @@ class CompiledBackend(ReferenceBackend):
         self.jobs = jobs
         self._entries = entries
         self._first = self._board(position)
-        self._room = self._engine.room(self._first) * _PLIES
+        self._room = self._engine.capacity(self._first) * _PLIES
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
 
     def root(self, position: Position) -> Position:
@@ -94,7 +94,7 @@ class CompiledBackend(ReferenceBackend):
         """The node after a pass of the player to move."""
         if node not in self._passed:
 
-            def question(tables: Packed, board: Board) -> Held:
+            def question(tables: Packed, board: Board) -> BoardPosition:
                 make_pass(tables, board)
                 return self._engine.held(board)
 
@@ -119,11 +119,11 @@ class CompiledBackend(ReferenceBackend):
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
         """The moves among some that reach the goal."""
-        sign, cell = self._search(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
+        sign, cell = self._search_for(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
         board = self._board(node)
 
         def ask() -> list[int]:
-            moves = self._with_room(self._search(goal)).moves
+            moves = self._with_room(self._search_for(goal)).moves
             moves[: len(codes)] = codes
             end = goals.keep_fulfilling(self._engine.tables, board, moves, 0, len(codes), sign, cell, -1)
             found: list[int] = moves[:end].tolist()
@@ -213,7 +213,7 @@ class CompiledBackend(ReferenceBackend):
         board = self._board(node)
 
         def run(_: int, search: kernel.Workspace) -> int:
-            return int(eliminations.puts_out(self._engine.tables, board, search, moves, 0))
+            return int(eliminations.eliminates(self._engine.tables, board, search, moves, 0))
 
         return self._settle(hunt, [board], run, limits) == 1
 
@@ -227,7 +227,7 @@ class CompiledBackend(ReferenceBackend):
             LimitReached: if a limit was reached first.
         """
         codes = np.array([code_of(move) for move in some], np.int64)
-        found = self._sift(node, codes, hunt, eliminations.putting_out, moves, limits)
+        found = self._sift(node, codes, hunt, eliminations.eliminating, moves, limits)
         return [move for move, works in zip(some, found, strict=True) if works]
 
     def lines(
@@ -258,12 +258,12 @@ class CompiledBackend(ReferenceBackend):
         def run() -> int:
             nonlocal count
             count = cooperate(self._engine.tables, board, search, pictures, width, 0, 0, 0)
-            return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.TOLD, kernel.CROWDED) else 1
+            return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.INTERRUPTED, kernel.CROWDED) else 1
 
         stopped = False
         try:
-            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED or board.state[MISSED]:
-                missed = self._engine.has_missed(board)
+            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED or board.state[UNKNOWN]:
+                missed = self._engine.extend_tables(board)
                 search = self._with_room(search) if missed else widened(search, self._entries)
         except LimitReached:
             stopped = True
@@ -296,7 +296,7 @@ class CompiledBackend(ReferenceBackend):
             searches = self._shared(battle, len(boards))
             tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
             found = run_tasks(tasks, limits)
-            if self._engine.has_missed(*boards):
+            if self._engine.extend_tables(*boards):
                 self._searches[battle] = self._with_room(searches[0])
             elif found == kernel.UNDECIDED:
                 self._searches[battle] = grown(searches[0], self._entries)
@@ -305,7 +305,7 @@ class CompiledBackend(ReferenceBackend):
 
     def _with_room(self, search: kernel.Workspace) -> kernel.Workspace:
         """A search with space for all moves in the game's tables."""
-        self._room = max(self._room, self._engine.room(self._first) * _PLIES)
+        self._room = max(self._room, self._engine.capacity(self._first) * _PLIES)
         if len(search.moves) == self._room:
             return search
         return search._replace(moves=np.empty(self._room, np.int64), scores=np.empty(self._room, np.int64))
@@ -342,6 +342,11 @@ class CompiledBackend(ReferenceBackend):
                 search.config[kernel.OBLIGED] = key.obliged
                 search.config[kernel.PARRIES] = key.parries
         return search
+
+    def _search_for(self, goal: Goal) -> kernel.Workspace:
+        """A search for a goal: that of a battle for it, if there is one, because a new one takes much memory."""
+        battles = (each for key, each in self._searches.items() if isinstance(key, Battle) and key.goal == goal)
+        return next(battles, None) or self._search(goal)
 
     def _shared(self, battle: Battle | Hunt, count: int) -> list[kernel.Workspace]:
         """Searches for a battle that share a transposition table, each with its own buffers."""

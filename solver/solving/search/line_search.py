@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..problem.plays import WAYS, Ending
+from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Stipulation
@@ -35,7 +35,7 @@ class LineSearch(ProblemSearch[N, M]):
 
     def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
         """All lines; in reciprocal play those by which either player reaches the goal at the end."""
-        if not WAYS[self.problem.stipulation.play].reciprocal:
+        if not PLAY_FORMS[self.problem.stipulation.play].reciprocal:
             yield from self.backend.lines(self.root, together, self.limits, most)
             return
         # The mover of the last move but one reaches the goal, or helps the other player to it.

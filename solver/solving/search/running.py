@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ...compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from ...compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP, UNDECIDED
 from ...compiled.packed import Words
 from .limits import LimitReached, Limits
 
@@ -84,4 +84,4 @@ def _run_aside(tasks: Sequence[Task], limits: Limits) -> list[int]:
 
 def _stop(tasks: Sequence[Task]) -> None:
     for task in tasks:
-        task.config[STOP] = TOLD
+        task.config[STOP] = INTERRUPTED

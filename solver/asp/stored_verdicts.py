@@ -1,0 +1,34 @@
+"""Which rules have been found free of a kind of mistake, stored between runs: it depends on their text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from ..files import cache_folder, keep_content, kept_content
+
+
+def once(key: object, check: Callable[[], object]) -> None:
+    """Make a check that raises if the rules are wrong, unless it has been passed before.
+
+    Args:
+        key: what the rules are known by.
+        check: the check.
+    """
+    path = cache_folder() / "checked" / sha256(f"{_own_digest()} {key!r}".encode()).hexdigest()[:32]
+    if kept_content(path) is None:
+        check()
+        with suppress(OSError):  # then the check is made again each time
+            keep_content(path, b"")
+
+
+@cache
+def _own_digest() -> str:
+    """A key for this version of the checks: of all that reads rules."""
+    found = sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()

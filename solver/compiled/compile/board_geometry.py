@@ -1,0 +1,220 @@
+"""The cells of a board, and the points of routes seen from each of them.
+
+Rules state routes once, as displacements. Here each point of a route gets its cell from every origin, and the set of
+cells that must be empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import Vector
+from ..game_tables import Tables
+from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
+
+
+class BoardGeometry:
+    """The cells of a board, and where every point of a route lies from each of them.
+
+    Args:
+        ruleset: the rules of the game.
+        known: tables laid out before, whose sets of cells keep their numbers.
+
+    Attributes:
+        hoppers: the armies and kinds that cannot hop over some pieces, by number.
+    """
+
+    def __init__(self, ruleset: Ruleset, known: Tables | None = None) -> None:
+        self.routes = ruleset.routes
+        self.cells = list(ruleset.cells)
+        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.words = (len(self.cells) + 63) // 64
+        self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
+        self.captures = ruleset.captures
+        self._goes, self._captures_own = ruleset.goes, ruleset.captures_own
+        self._has_locusts = ruleset.has_locusts
+        self._box = _Box(self.cells)
+        self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
+        self.hoppers = sorted(set(self.routes.hoppers.values()))
+        self._whole = bool(ruleset.facts("whole_areas", 0))
+        self._on_field, self._closed = (
+            bool(ruleset.facts("on_board_only", 0)),
+            bool(ruleset.facts("blocked_off_board", 0)),
+        )
+        self.one_board_path = bool(ruleset.facts("one_board_path", 0))
+        self._targets: dict[int, NDArray[np.int32]] = {}
+        self._broken: dict[int, NDArray[np.bool_]] = {}
+        self._strays: dict[int, NDArray[np.bool_]] = {}
+        self._passed: dict[int, NDArray[np.int64]] = {}
+        self._masks: dict[int, NDArray[np.int32]] = {}
+
+    def targets(self, point: int) -> NDArray[np.int32]:
+        """(cells,): the cell where a point lies when the piece stands on each cell, -1 off the board."""
+        if point not in self._targets:
+            self._targets[point] = self._box.moved(self.routes.places[point])
+        return self._targets[point]
+
+    def ends(self, point: int) -> NDArray[np.int32]:
+        """(cells,): the same of a point where a route ends; -1 too where the route does not count (core/edges.lp)."""
+        targets = self.targets(point)
+        if self._whole:
+            return np.where(self._is_broken(point), np.int32(-1), targets)
+        return np.where(self.strays(point), np.int32(-1), targets) if self._closed else targets
+
+    def strays(self, point: int) -> NDArray[np.bool_]:
+        """(cells,): whether a point is `stray` (core/edges.lp): only paths on the field count, and none leads there."""
+        if point not in self._strays:
+            found = np.full(len(self.cells), not self._on_field)
+            for _, points in self.routes.alternatives(point) if self._on_field else ():
+                found |= ~np.logical_and.reduce([self.strays(each) for each in points]) if points else True
+            self._strays[point] = (~found | (self.targets(point) < 0)) & self._on_field
+        return self._strays[point]
+
+    def ways(self, point: int, cell: int) -> list[tuple[str, tuple[int, ...]]]:
+        """What a point comes after from a cell. A stray point is open, and what comes after it need not wait for it."""
+        if self.strays(point)[cell]:
+            return [("", ())]
+        found = []
+        for how, points in self.routes.alternatives(point):
+            kept = points if how else tuple([each for each in points if not self.strays(each)[cell]])
+            if kept == points or not self.one_board_path:
+                found.append((how, kept))
+        return found
+
+    def _is_broken(self, point: int) -> NDArray[np.bool_]:
+        """(cells,): whether the point, or one that it comes after, is off the board."""
+        if point not in self._broken:
+            found = self.targets(point) < 0
+            for earlier in self.routes.before[point]:
+                found = found | self._is_broken(earlier)
+            self._broken[point] = found
+        return self._broken[point]
+
+    def mask(self, point: int, origins: NDArray[Any]) -> NDArray[np.int32]:
+        """The sets of cells that must be empty for a strict point to be open, from some cells."""
+        if point not in self._masks:
+            self._masks[point] = np.full(len(self.cells), -1, np.int32)
+        numbers = self._masks[point]
+        fresh = origins[numbers[origins] < 0]
+        numbers[fresh] = self.masks.keep(self._empty(point)[fresh])
+        return numbers[origins]
+
+    def _empty(self, point: int) -> NDArray[np.int64]:
+        """(cells, words): the cells that must be empty for a strict point to be open, from each cell."""
+        if point not in self._passed:
+            found = np.zeros((len(self.cells), self.words), np.int64)
+            for displacement in self.routes.through.get(point, ()):
+                self.masks.add_bits(found, self._box.moved(displacement))
+            for earlier in self.routes.before[point]:
+                found |= self._empty(earlier)
+                self.masks.add_bits(found, np.where(self.strays(earlier), np.int32(-1), self.targets(earlier)))
+            found[self.strays(point)] = 0
+            self._passed[point] = found
+        return self._passed[point]
+
+    def is_strict(self, point: int) -> bool:
+        """Whether a point is open exactly when some set of cells is empty."""
+        ways = self.routes.alternatives(point)
+        alone = not self.one_board_path or len(ways[0][1]) <= 1
+        return len(ways) == 1 and ways[0][0] not in ("over", "capturing") and alone
+
+    def hopper(self, point: int) -> int:
+        """The number of the hopper of a point with a hurdle; -1 if it is for all."""
+        found = self.routes.hoppers.get(point)
+        return -1 if found is None else self.hoppers.index(found)
+
+    def useless(self, types: Sequence[tuple[str, Sequence[str]]]) -> NDArray[np.int32]:
+        """(hoppers, types): whether pieces of each type, from 1, are no hurdle for each of `hoppers`."""
+        found = np.zeros((len(self.hoppers), len(types) + 1), np.int32)
+        for number, (army, kind) in enumerate(self.hoppers):
+            for place, (other, kinds) in enumerate(types, 1):
+                whose = "own" if other == army else "other"
+                found[number, place] = any((kind, each, whose) in self._unhoppable for each in kinds)
+        return found
+
+    def has_detours(self, point: int) -> bool:
+        """Whether a point on the board comes after a stray one from some cell, which nothing closes."""
+        there = self.targets(point) >= 0
+        return any(bool((self.strays(earlier) & there).any()) for earlier in self.routes.before[point])
+
+    def passed_point(self, point: int) -> int | None:
+        """The one point that a point comes after, if there is one."""
+        ways = self.routes.alternatives(point)
+        return next((points[0] for how, points in ways if not how and len(points) == 1), None)
+
+    def locust_point(self, point: int) -> int | None:
+        """The point of the capture on the way to a point, if there is one."""
+        return self.routes.locust_points[point] if self._has_locusts else None
+
+    def use_bits(self, point: int, uses: Iterable[str]) -> int:
+        """How the cell of a point may be gone to, as bits."""
+        found = 0
+        for use in uses:
+            found |= (GOES if use in self._goes else 0) | (CAPTURES if use in self.captures else 0)
+            found |= (FIRST if use == "first" else 0) | (CAPTURES_OWN if use in self._captures_own else 0)
+        if self.locust_point(point) is not None:
+            return (GOES_ON if found & GOES else 0) | (CAPTURES_TWICE if found & CAPTURES else 0)
+        return found
+
+
+class _Box:
+    """The cells of a board in a box of numbers, so that all of them are moved at once."""
+
+    def __init__(self, cells: Sequence[Vector]) -> None:
+        self._places = np.array(cells)
+        self._low, high = self._places.min(axis=0), self._places.max(axis=0)
+        self._shape = high - self._low + 1
+        self._numbers = np.full(self._shape, -1, np.int32)
+        self._numbers[tuple((self._places - self._low).T)] = np.arange(len(cells))
+
+    def moved(self, displacement: Vector) -> NDArray[np.int32]:
+        """The cell that lies at a displacement from each cell; -1 off the board."""
+        there = self._places - self._low + np.array(displacement)
+        inside = ((there >= 0) & (there < self._shape)).all(axis=1)
+        found = np.full(len(there), -1, np.int32)
+        found[inside] = self._numbers[tuple(there[inside].T)]
+        return found
+
+
+class _Masks:
+    """Sets of cells, each kept once; those known before are gone through only when another is asked for."""
+
+    def __init__(self, cells: int, words: int, known: NDArray[np.int64] | None) -> None:
+        self._words = words
+        self._bit = np.left_shift(np.int64(1), np.arange(cells, dtype=np.int64) & 63)
+        self._numbers: dict[bytes, int] = {}
+        self._known = known
+
+    def add_bits(self, rows: NDArray[np.int64], cells: NDArray[np.int32]) -> None:
+        """Add to the set in each row one cell, none where it is -1."""
+        some = np.flatnonzero(cells >= 0)
+        rows[some, cells[some] >> 6] |= self._bit[cells[some]]
+
+    def keep(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The number of the set in each row."""
+        if self._known is not None:
+            known, self._known = self._known, None
+            self.keep(known)
+        numbers, width = self._numbers, 8 * self._words
+        text = np.ascontiguousarray(rows).tobytes()
+        return np.array(
+            [numbers.setdefault(text[i : i + width], len(numbers)) for i in range(0, len(text), width)], np.int32
+        )
+
+    def one(self, cells: Iterable[int]) -> int:
+        """The number of the set of some cells."""
+        row = np.zeros((1, self._words), np.int64)
+        for cell in cells:
+            row[0, cell >> 6] |= self._bit[cell]
+        return int(self.keep(row)[0])
+
+    def array(self) -> NDArray[np.int64]:
+        """(masks, words): all sets."""
+        if self._known is not None:
+            return self._known
+        return np.frombuffer(b"".join(self._numbers), np.int64).reshape(-1, self._words).copy()

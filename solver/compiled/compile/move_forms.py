@@ -1,0 +1,60 @@
+"""The form of a move: its way of moving, and where the other pieces of its rows are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from .. import tables
+from ..tables import DOUBLE, DOUBLE_LOCUST, EVENT, IN_PASSING, LOCUST_CAPTURE, PASS, PLAIN, WAYS
+from .outcomes import AIDE, CAPTURED, LOCUST, LOCUST_CAPTURED, VICTIM, Outcome
+
+
+class MoveForm(NamedTuple):
+    """How moves are written down, of which rows say what they do.
+
+    Attributes:
+        way: the way of moving.
+        at: where the other pieces stand, by their roles.
+        of: the number of the special move, or of the item that is dropped.
+        halved: whether the companion is several cells.
+    """
+
+    way: int
+    at: Mapping[Symbol, int]
+    of: int = 0
+    halved: bool = False
+
+
+FORMS = {
+    PLAIN: MoveForm(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
+    DOUBLE: MoveForm(DOUBLE, {VICTIM: tables.ON_TARGET}),
+    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
+    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: tables.ON_COMPANION}),
+    DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
+}
+HALVED = {
+    DOUBLE: MoveForm(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
+    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    DOUBLE_LOCUST: MoveForm(
+        DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
+    ),
+}
+"""The same of moves that have a companion, with an aide besides."""
+
+COMPANIONS = tables.ON_FIRST, tables.ON_SECOND, tables.ON_THIRD
+"""Where several aides stand."""
+
+
+def form_of(way: int) -> MoveForm:
+    """How moves of a way are written down; those of the game's own uses as plain ones."""
+    return FORMS[way] if way >= PLAIN else FORMS[PLAIN]._replace(way=way)
+
+
+PASSING = MoveForm(PASS, {AIDE: tables.ON_COMPANION})
+OF_EVENT = MoveForm(EVENT, {VICTIM: tables.ON_TARGET})
+USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES[DOUBLE_LOCUST] = Outcome(others=(CAPTURED, LOCUST_CAPTURED))

@@ -1,0 +1,103 @@
+"""Which moves the rules are asked about, and which types result from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
+
+from ..tables import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE
+from .effects import Effects
+from .outcomes import GONE, Outcome, Type, with_aides
+from .special_moves import SpecialMove
+
+Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
+"""What moves do, by their class by where they start (`Effects.starts`), and by the victim."""
+
+Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
+"""For each type that has been asked about, the victims; None stands for moves without one."""
+
+
+def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
+    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types.
+
+    Args:
+        effects: what moves do.
+        way: how they arrive.
+        mover: the type.
+        end: the class.
+        types: the types that victims, and aides, may be of.
+        pairs: the victims of each type that is asked about; by default all that are not of its army.
+    """
+    if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
+        return {}
+    by_start, by_victim = effects.depends(way, mover)
+    starts = range(effects.starts if by_start else 1)
+    victims: list[Type | None] = [] if way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST) and by_victim else [None]
+    if by_victim and way != DOUBLE:
+        some = types if pairs is None else pairs.get(mover, ())
+        victims += [each for each in some if each and effects.may_capture(mover, each)]
+    return {
+        (start, victim): effects.outcomes(way, mover, victim, start, end, types)
+        for start in starts
+        for victim in victims
+    }
+
+
+def unasked(pairs: Pairs, before: Pairs) -> Pairs:
+    """The pairs that are not among those from before."""
+    found = {piece: set(victims).difference(before.get(piece, ())) for piece, victims in pairs.items()}
+    return {piece: victims for piece, victims in found.items() if victims}
+
+
+def casts(special_move: SpecialMove, types: Iterable[Type], before: Collection[Type] = ()) -> list[tuple[Type, ...]]:
+    """The combinations of types that may make a special move, without those of known types only."""
+    own = [each for each in types if each[0] == special_move.army]
+    pieces = [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in special_move.actors]
+    return [some for some in product(*pieces) if not all(each in before for each in some)]
+
+
+def closed(
+    effects: Effects, types: Sequence[Type], most: int, special_moves: Sequence[SpecialMove] = ()
+) -> tuple[Type, ...] | None:
+    """Some types, and behind them all that moves may make of them, directly or by way of others.
+
+    Returns:
+        None if these are more than `most`.
+    """
+    found, size = dict.fromkeys(types), 0
+    while size < len(found) <= most:
+        size = len(found)
+        found |= dict.fromkeys(sorted(made(effects, tuple(found), special_moves)))
+    return tuple(found) if len(found) <= most else None
+
+
+def made(
+    effects: Effects,
+    types: Sequence[Type],
+    special_moves: Sequence[SpecialMove] = (),
+    pairs: Pairs | None = None,
+    before: Collection[Type] = (),
+) -> set[Type]:
+    """What moves of some types make of those that have part in them.
+
+    Args:
+        effects: what moves do.
+        types: the types.
+        special_moves: those that are among the moves.
+        pairs: as for `ask`.
+        before: with `pairs`, types that may have part in special moves too, but not without one of these.
+    """
+    effects.learn(types, types, pairs)
+    doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))
+    classes = product(effects.ways, types if pairs is None else pairs, range(len(effects.zones)))
+    arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
+    done = (
+        effects.special_moves(special_move, casts(special_move, doers, before), types).values()
+        for special_move in special_moves
+    )
+    drops = (effects.drops(piece, end, types) for _, piece in effects.items.hands for end in range(len(effects.zones)))
+    passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
+    every = (each for some in (*arrivals, *done, drops, passes) for outcomes in some for each in with_aides(outcomes))
+    pieces = (piece for each, _ in every for piece in (each.mover, *(fate.becomes for fate in each.others)))
+    return {piece for piece in pieces if piece is not None and piece != GONE}

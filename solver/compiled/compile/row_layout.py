@@ -1,0 +1,249 @@
+"""The layout of rows: a row is what a move does, and moves that do the same share it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from clingo import Function
+from numpy.typing import NDArray
+
+from ...errors import RulesError
+from .. import tables
+from ..game_tables import Tables
+from ..tables import (
+    ABSENT,
+    CHANGE_WIDTH,
+    MOST_OTHERS,
+    PLAIN,
+    ROW_WIDTH,
+    ROWS,
+    SPECIAL_MOVE,
+    STATE_CHANGES,
+    STAYS,
+    TRADE_WIDTH,
+    TRADES,
+    WAYS,
+)
+from .effects import Effects
+from .move_forms import COMPANIONS, FORMS, HALVED, USUAL_OUTCOMES, MoveForm
+from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Outcome, Type, is_helped
+from .row_groups import Choice, Groups, Seek, Seeks
+from .state_changes import NO_CHANGE, StateChange
+
+MOST_ROWS = (1 << 15) - 1
+"""A move names its row in 15 bits (kernel/encoded_move.py)."""
+
+MOST_CELLS_OF_TWO = (1 << 8) - 1
+"""A move that names several companions has 8 bits for each."""
+
+Row: TypeAlias = tuple[int, ...]
+
+
+class Rows:
+    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, TRADES and STATE_CHANGES.
+
+    Args:
+        effects: what moves do.
+        types: the types in the order of their numbers, from 1.
+        royal: the royal kinds.
+        groups: the lists of rows that moves may have.
+        known: tables laid out before, whose rows keep their numbers.
+
+    Attributes:
+        groups: the same.
+        is_generous: whether stores may gain more than a move removes.
+        remembers: whether some row requires or changes fields of the position.
+    """
+
+    def __init__(
+        self,
+        effects: Effects,
+        types: Sequence[Type],
+        royal: Iterable[str],
+        groups: Groups,
+        known: Tables | None = None,
+    ) -> None:
+        self._effects, self._types, self._royal = effects, types, set(royal)
+        self._numbers = {each: number for number, each in enumerate(types, 1)}
+        self._places = int(effects.places.max(initial=0)) + 1
+        self._labels: dict[str, int] = {"()": 0}
+        self._seeks = Seeks(known)
+        self._trades: dict[tuple[int, ...], int] = {}
+        self._state_changes: dict[tuple[int, ...], int] = {}
+        if known is not None:
+            self._state_changes = {tuple(each): number for number, each in enumerate(known[STATE_CHANGES].tolist(), 1)}
+            self._trades = {tuple(each): number for number, each in enumerate(known[TRADES].tolist(), 1)}
+            self._labels = {line: number for number, line in enumerate(known.choices_made)}
+        self.groups = groups
+        self.is_generous, self.remembers = known is not None and known.stores_grow, False
+        usual = [self._row(USUAL_OUTCOMES[way], types[0], FORMS[way]) for way in range(WAYS)]
+        rows = usual if known is None else [tuple(row) for row in known[ROWS].tolist()]
+        self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
+
+    def rows(self) -> NDArray[np.int32]:
+        """(rows, 30): all that were needed.
+
+        Raises:
+            RulesError: if a move cannot name one of that many.
+        """
+        if len(self._rows) > MOST_ROWS:
+            raise RulesError(f"moves do {len(self._rows)} things, and the compiled engine has room for {MOST_ROWS}")
+        return np.array(list(self._rows), np.int32).reshape(-1, ROW_WIDTH)
+
+    def labels(self) -> NDArray[np.int32]:
+        """The characters of the choices that rows make."""
+        return characters(self._labels)
+
+    def seeks(self) -> NDArray[np.int32]:
+        """(seeks, entries, 2): how rows seek aides; to be asked for before `groups`."""
+        found = np.zeros((len(self._seeks), self._entries, 2), np.int32)
+        for number, entry, (rows, measure) in self._seeks:
+            found[number, entry] = self.groups.rows(rows), measure
+        return found
+
+    @property
+    def _entries(self) -> int:
+        """How many entries a choice of aides has: PARTICIPANTS, then types by classes of cells."""
+        return tables.PARTICIPANTS + (len(self._types) + 1) * self._places
+
+    def state_changes(self) -> NDArray[np.int64]:
+        """STATE_CHANGES."""
+        return np.array(list(self._state_changes), np.int64).reshape(-1, CHANGE_WIDTH)
+
+    def trades(self) -> NDArray[np.int64]:
+        """TRADES."""
+        return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
+
+    def choice(self, outcomes: Iterable[Outcome], mover: Type, form: MoveForm) -> Choice:
+        """The rows of some outcomes, for a mover."""
+        return tuple(self._numbered(self._row(each, mover, form)) for each in outcomes)
+
+    def _numbered(self, row: Row) -> int:
+        return self._rows.setdefault(row, len(self._rows))
+
+    def _row(self, outcome: Outcome, mover: Type, form: MoveForm, aide: Type | None = None) -> Row:
+        """The row of an outcome, without pieces that stay as they are, unless it is a special move.
+
+        Args:
+            outcome: the outcome.
+            mover: the type of the mover.
+            form: the form of the move.
+            aide: the type of the aide.
+        """
+        label = str(Function("", [Function("", each) for each in outcome.chosen]))
+        chosen = self._labels.setdefault(label, len(self._labels))
+        twin = self._numbered(self._row(outcome, mover, FORMS[PLAIN], aide)) if form.way < PLAIN else 0
+        simple = int(self.is_simple(mover, outcome, aide))
+        shadow = int(outcome.shadow) << int(form.halved)
+        row = [self._become(outcome.mover), int(outcome.halts), shadow, simple, chosen]
+        row += [self._seek(outcome, mover, form), form.way, self._trade(outcome), outcome.wins]
+        row += [int(outcome.ignores_check)]
+        row += [self._lost(outcome), form.of, twin]
+        row.append(self._state_change(outcome.state_change))
+        fates = [each for each in outcome.others if form.way == SPECIAL_MOVE or not each.is_nothing]
+        pieces = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
+        row.append(
+            sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
+        )
+        for each in fates:
+            row += form.at[each.role], self._become(each.becomes), each.ends
+        for _ in range(len(fates), tables.MOST_OTHERS):
+            row += ABSENT, 0, STAYS
+        if len(row) > ROW_WIDTH:
+            raise RulesError(f"a move changes {len(fates)} pieces besides the mover; there is room for {MOST_OTHERS}")
+        return tuple(row)
+
+    def number(self, piece: Type | None) -> int:
+        """The number of a type, 0 for None."""
+        return 0 if piece is None else self._numbers[piece]
+
+    def _become(self, piece: Type | None) -> int:
+        """What a piece becomes, as a number for the row."""
+        return 0 if piece is None else tables.GONE if piece == GONE else self._numbers[piece]
+
+    def _seek(self, outcome: Outcome, mover: Type, form: MoveForm) -> int:
+        """How a row seeks an aide."""
+        if not outcome.aides:
+            return 0
+        found: Seek = [None] * self._entries
+        for aide in outcome.aides:
+            aided = form if aide.again else self._helped(outcome, form)
+            rows = tuple(self._numbered(self._row(each, mover, aided, aide.piece)) for each in aide.outcomes)
+            entries = [tables.PARTICIPANTS + self._numbers[aide.piece] * self._places + place for place in aide.places]
+            if aide.again:
+                entries = [tables.ON_TARGET - (tables.ON_TARGET if aide.again == MOVER else form.at[aide.again])]
+            for entry in entries:
+                found[entry] = rows, self._effects.measures.all.index((aide.measure, aide.piece[0]))
+        return self._seeks.number(found)
+
+    def _helped(self, outcome: Outcome, form: MoveForm) -> MoveForm:
+        """How a move is written down with one aide more than it has."""
+        known = [each for each in outcome.chosen if is_helped(each)]
+        there = [role for role, each in zip(AIDES, known, strict=False) if each == HELPED]
+        role = AIDES[len(known)]
+        if not there:
+            alone = HALVED.get(form.way, form)
+            return alone._replace(at={**alone.at, role: alone.at[AIDE]})
+        cells, is_removed = len(self._effects.classes), form.way in HALVED
+        if is_removed or cells > MOST_CELLS_OF_TWO:
+            what = "that has another companion" if is_removed else f"on a board of {cells} cells"
+            raise RulesError(f"a move {what} calls for a second aide, and the compiled engine has no room for it")
+        at = dict(zip((*there, role), COMPANIONS, strict=False))
+        return form._replace(at={**form.at, **at}, halved=True)
+
+    def _trade(self, outcome: Outcome) -> int:
+        """What stores gain and spend by a row."""
+        if not (outcome.gains or outcome.spends or outcome.empty):
+            return 0
+        lost = sum(each.becomes == GONE for each in outcome.others)
+        self.is_generous |= len(outcome.gains) > lost + len(outcome.spends)
+        packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
+        late = {store in self._effects.items.late for store, _ in outcome.gains}
+        if len(late) > 1:
+            raise RulesError("a move brings something into a store that is late and into one that is not")
+        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty), int(True in late))
+        return self._trades.setdefault(key, len(self._trades) + 1)
+
+    def _lost(self, outcome: Outcome) -> int:
+        """The entry of HANDS_OVER."""
+        armies = self._effects.armies
+        if outcome.disbands:
+            return -1 - armies.index(outcome.disbands)
+        return armies.index(outcome.hands_over) + 1 if outcome.hands_over else 0
+
+    def _state_change(self, state_change: StateChange) -> int:
+        """The entry of STATE_CHANGE."""
+        if state_change == NO_CHANGE:
+            return 0
+        self.remembers = True
+        return self._state_changes.setdefault(self._effects.states.row(state_change), len(self._state_changes) + 1)
+
+    def is_own(self, mover: Type, outcome: Outcome) -> bool:
+        """Whether the mover is there afterwards, in its army."""
+        return outcome.mover is None or outcome.mover[0] == mover[0]
+
+    def is_simple(self, mover: Type, outcome: Outcome, aide: Type | None) -> bool:
+        """Whether lines to the royals decide if the move is legal, without making it.
+
+        They do if of its pieces only the mover and an aide remain, in their army, the mover on its target and the aide
+        in place, and no piece becomes royal or stops being royal.
+        """
+        if outcome.ignores_check or outcome.unguarded or outcome.helpers > 1:
+            return False
+        helped = [each for each in outcome.others if each.role == AIDE]
+        if any(each != CAPTURED for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):
+            return False
+        if outcome.halts:
+            return False
+        if any(each.ends != STAYS or each.becomes is None or each.becomes[0] != mover[0] for each in helped):
+            return False
+        changes = [(mover[1], mover[1] if outcome.mover is None else outcome.mover[1])]
+        changes += [(aide[1], each.becomes[1]) for each in helped if aide is not None and each.becomes is not None]
+        return all(before == after or self._royal.isdisjoint({*before, *after}) for before, after in changes)
+
+
+def characters(lines: Iterable[str]) -> NDArray[np.int32]:
+    """The characters of a text of these lines."""
+    return np.array([ord(each) for each in "\n".join(lines)], np.int32)

@@ -1,0 +1,142 @@
+"""Moves of a piece besides plain ones: double steps and captures in passing (core/double_step.lp), captures on the way
+(core/locust.lp), and custom moves.
+"""
+
+from __future__ import annotations
+
+from ..packed import Packed, Words, int64
+from ..tables import (
+    ARMY,
+    CAPTURES_ON_WAY,
+    CAPTURES_TWICE,
+    CELL,
+    CUSTOM_USES,
+    DOUBLE,
+    DOUBLE_LOCUST,
+    EN_PASSANT,
+    GOES_ON,
+    IN_PASSING,
+    LANDED_BIT,
+    LOCUST_CAPTURE,
+    MORE_PATTERNS,
+    ON_THE_WAY,
+    PASSAGE_ARMY,
+    PASSAGE_END,
+    PASSAGE_SPANS,
+    PASSAGE_WIDTH,
+    PASSAGES,
+    PASSED,
+    PASSED_BIT,
+    PATTERN,
+    STEP_WIDTH,
+    STEPS,
+    TRIED,
+    USE,
+    VARIES,
+)
+from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
+from .decorators import kernel
+from .emit import emit, emit_safe, keep_safe
+from .emit_custom import custom_moves
+from .encoded_move import companion_of, target_of
+from .make_move import passed_before
+from .open_routes import attacks_cell, find_open, is_strict, is_victim, next_pattern, span_of
+
+
+@kernel
+def special(tables: Packed, board: Board, out: Words, count: int, origin: int, doubles: int) -> int:
+    """Write down the moves of a piece that are not plain. Returns the number of moves.
+
+    Args:
+        tables: the game.
+        board: the position.
+        out: where moves are written down.
+        count: how many there are.
+        origin: the cell of the piece.
+        doubles: how many double steps `safety.safe_targets` has found.
+    """
+    if tables.numbers[CUSTOM_USES]:
+        count = custom_moves(tables, board, out, count, origin)
+    start, half = count, len(board.work) // 2
+    kind = board.cells[origin]
+    for number in range(doubles):
+        target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]
+        count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
+    if doubles and type_fact(tables, kind, VARIES) == TRIED:
+        count = keep_safe(tables, board, out, start, count)
+    if type_fact(tables, kind, CAPTURES_ON_WAY):
+        count = captures_on_the_way(tables, board, out, count, origin)
+    if type_fact(tables, kind, EN_PASSANT):
+        count = captures_in_passing(tables, board, out, count, origin, board.state[EP], board.state[LANDED])
+        if tables.numbers[PASSED_BIT]:
+            goal = passed_before(tables, board, int64(PASSED_BIT))
+            landed = passed_before(tables, board, int64(LANDED_BIT))
+            count = captures_in_passing(tables, board, out, count, origin, goal, landed)
+    return count
+
+
+@kernel
+def captures_in_passing(
+    tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int, landed: int
+) -> int:
+    """Write down a piece's captures in passing. `goal` and `landed` are as EP and LANDED of `Board.state`."""
+    numbers = tables.numbers
+    if goal < 0 or board.cells[goal]:
+        return count
+    if not attacks_cell(tables, board, board.cells[origin], origin, goal, occupied_row(tables)):
+        return count
+    for passage in range(numbers[numbers[PASSAGE_SPANS] + goal], numbers[numbers[PASSAGE_SPANS] + goal + 1]):
+        row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
+        army, victim = numbers[row + PASSAGE_ARMY], int64(numbers[row + PASSAGE_END])
+        other = board.cells[victim]
+        if (
+            other
+            and type_fact(tables, other, ARMY) == army
+            and commander(board, army) != board.state[TURN]
+            and type_fact(tables, other, EN_PASSANT)
+            and (landed < 0 or landed == victim)
+        ):
+            count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
+    return count
+
+
+@kernel
+def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
+    """Write down a piece's captures on the way. Returns the number of moves."""
+    kind, count = board.cells[origin], start
+    pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+    while pattern >= 0:
+        count = captures_by_pattern(tables, board, out, start, count, origin, pattern)
+        pattern, more = next_pattern(tables, more), more + 1
+    return keep_safe(tables, board, out, start, count)
+
+
+@kernel
+def captures_by_pattern(
+    tables: Packed, board: Board, out: Words, start: int, count: int, origin: int, pattern: int
+) -> int:
+    """The same by one move pattern, also if it leaves a royal attacked. Its moves so far begin at `start`."""
+    numbers, kind = tables.numbers, board.cells[origin]
+    if is_strict(tables, pattern):
+        return count
+    find_open(tables, board, pattern, origin, occupied_row(tables))
+    span = span_of(tables, pattern, origin)
+    for step in range(numbers[span], numbers[span + 1]):
+        row = numbers[STEPS] + STEP_WIDTH * step
+        use, over, end = numbers[row + USE], int64(numbers[row + PASSED]) - 1, int64(numbers[row + CELL])
+        if not use & ON_THE_WAY or not board.work[step - numbers[span]] or not is_victim(tables, board, origin, over):
+            continue
+        free = end == origin or board.cells[end] == 0
+        fits = use & GOES_ON if free else use & CAPTURES_TWICE and end != over and is_victim(tables, board, origin, end)
+        if fits and not is_written(out, start, count, end, over):
+            count = emit(tables, board, out, count, kind, origin, end, LOCUST_CAPTURE if free else DOUBLE_LOCUST, over)
+    return count
+
+
+@kernel
+def is_written(out: Words, start: int, end: int, target: int, companion: int) -> bool:
+    """Whether one of some moves goes to a cell and has a companion."""
+    for number in range(start, end):
+        if target_of(out[number]) == target and companion_of(out[number]) == companion:
+            return True
+    return False

@@ -1,0 +1,113 @@
+"""Which rows a move may have: the lookup of groups in `tables.GROUPS`.
+
+A group starts with two strides: of its entries by the class of the origin, and by the type of the victim. Then come the
+entries, each the start of a list of rows. One row is one move, several are a choice, and an empty list means that the
+move is prohibited.
+
+A game with too many types for all pairs has open groups. Their second stride is -1, and their first entries are for
+pairs that have not been asked about; `tables.PAIRS` has the others. If the kernel needs a pair that is missing, it
+stores the pieces of the board and goes on with a usual row. The result is wrong then, and the caller extends the tables
+and asks again (`Boards.complete`).
+
+A group of special moves is a tree. Its first number is how it branches: the same for all numbers, by number, or by
+`tables.PAIRS`. The leaves are lists of rows.
+"""
+
+from __future__ import annotations
+
+from ..packed import Packed, int64
+from ..tables import (
+    BY_NUMBER,
+    BY_PAIR,
+    CELL_CLASSES,
+    GROUPS,
+    MAY_PROHIBIT,
+    NOWHERE,
+    PAIR_KEY,
+    PAIR_PLACE,
+    PAIR_SLOTS,
+    PAIR_WIDTH,
+    PAIRS,
+    PATTERN_FLAGS,
+    PLAIN,
+    TARGET_STRIDE,
+)
+from .board import UNKNOWN, Board
+from .decorators import kernel
+from .rows import END, custom_group, group_of
+
+_MIX = 0x1E3779B97F4A7C15
+
+
+@kernel
+def note_unknown(board: Board) -> None:
+    """Note that what is found on a board from now on is of no use, and which pieces were on it when that began."""
+    if board.state[UNKNOWN]:
+        return
+    board.state[UNKNOWN] = 1
+    cells = len(board.cells)
+    start = len(board.state) - cells
+    for cell in range(cells):
+        board.state[start + cell] = board.cells[cell]
+
+
+@kernel
+def pair_place(tables: Packed, group: int, victim: int) -> int:
+    """The place in GROUPS of the lists of a group for a type of victim; -1 if the tables lack it."""
+    start, slots = int64(tables.numbers[PAIRS]), int64(tables.numbers[PAIR_SLOTS])
+    key = group << 32 | victim
+    slot = ((key * _MIX) >> 32) & (slots - 1)
+    while True:
+        found = tables.words[start + PAIR_WIDTH * slot + PAIR_KEY]
+        if found == key:
+            return tables.words[start + PAIR_WIDTH * slot + PAIR_PLACE]
+        if found == 0:
+            return NOWHERE
+        slot = (slot + 1) & (slots - 1)
+
+
+@kernel
+def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, victim: int) -> int:
+    """The place in `Packed.numbers` of the rows that a group has for a move.
+
+    Args:
+        tables: the game.
+        board: the position, on which it is noted if the tables lack the pair.
+        group: the group.
+        origin: where the move starts.
+        target: where it ends.
+        victim: the type of its victim, 0 if it has none.
+    """
+    numbers = tables.numbers
+    groups = int64(numbers[GROUPS])
+    start = groups + group
+    by_origin, by_victim = int64(numbers[start]), int64(numbers[start + 1])
+    if by_origin:
+        by_origin *= numbers[numbers[CELL_CLASSES] + numbers[TARGET_STRIDE] * target + origin]
+    if by_victim < 0:
+        place = pair_place(tables, group, victim)
+        if place < 0:
+            note_unknown(board)
+            place = group + 2
+        return groups + numbers[groups + place + by_origin]
+    return groups + numbers[start + 2 + by_origin + by_victim * victim]
+
+
+@kernel
+def branch(tables: Packed, group: int, number: int) -> int:
+    """The branch of a group of special moves for a number, as a place in `tables.GROUPS`; -1 if the tables lack it."""
+    start = int64(tables.numbers[GROUPS]) + group
+    how = tables.numbers[start]
+    if how == BY_PAIR:
+        return pair_place(tables, group, number)
+    return int64(tables.numbers[start + 1 + (number if how == BY_NUMBER else 0)])
+
+
+@kernel
+def is_prohibited(tables: Packed, board: Board, pattern: int, kind: int, origin: int, target: int, victim: int) -> bool:
+    """Whether a type must not go from one cell to another by a move pattern; then it does not attack there either."""
+    if not tables.numbers[MAY_PROHIBIT]:
+        return False
+    use = int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern]) >> 1
+    group = custom_group(tables, kind, use, target) if use else group_of(tables, kind, PLAIN, target)
+    return group != 0 and tables.numbers[rows_in(tables, board, group, origin, target, victim)] == END

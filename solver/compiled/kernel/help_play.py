@@ -1,0 +1,159 @@
+"""Help play: every line of a number of moves that reaches the goal.
+
+The table holds hash keys of positions, folded with the number of moves left, from which no line reaches the goal.
+"""
+
+from __future__ import annotations
+
+from ..packed import Packed
+from ..tables import NOTHING
+from .attacks import in_check
+from .board import HASH, TURN, UNKNOWN, Board
+from .decorators import entry, kernel, part
+from .generate import generate
+from .goals import ALL, FORCED, ONE_IS_ENOUGH, reaching
+from .mate_sieve import find_traps, goes_into_trap
+from .passing import make_pass, unmake_pass
+from .picture_pruning import Pictures, follow, go_back, within_reach
+from .turns import make_turn, unmake_turn
+from .workspace import (
+    ENOUGH,
+    GOAL,
+    GOAL_CELL,
+    INTERRUPTED,
+    KEPT,
+    MOST_LINES,
+    OBLIGED,
+    PARRIES,
+    PASSES,
+    SIFTING,
+    STOP,
+    Workspace,
+    larger_table,
+    spend,
+)
+
+
+def widened(work: Workspace, most: int) -> Workspace:
+    """The workspace of help play with a larger table, of at most `most` entries, each of which holds two positions."""
+    table = larger_table(work, most)
+    known = work.table[work.table != 0]
+    table[known & (len(table) - 1)] = known
+    return work._replace(table=table)
+
+
+@entry
+def cooperate(
+    tables: Packed, board: Board, work: Workspace, pictures: Pictures, left: int, start: int, depth: int, found: int
+) -> int:
+    """Find every line of exactly this number of moves that reaches the goal.
+
+    The table holds positions without such a line. Before the last move but one, the sieve for mates may show the
+    same (mate_sieve.py).
+
+    Args:
+        tables: the game.
+        board: the position.
+        work: what the search needs; the lines go to `work.lines`.
+        pictures: those in one of which the line has to end, if there are any, and the pieces as they stand.
+        left: how many moves the line still has.
+        start: where in `work.moves` there is room.
+        depth: how many moves have been made.
+        found: how many lines have been found.
+
+    Returns: How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` has the
+    reason.
+    """
+    config, moves, table = work.config, work.moves, work.table
+    if not spend(work, board):
+        return found
+    if config[OBLIGED] and could_end(tables, board, work, start):
+        return found
+    if left == 1:
+        end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
+        return write_lines(work, start, end, depth, found)
+    key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
+    slot = key & (len(table) - 1)
+    if table[slot] == key:
+        return found
+    if stays_idle(tables, board, work, left):
+        work.path[depth] = NOTHING
+        make_pass(tables, board)
+        ended = cooperate(tables, board, work, pictures, left - 1, start, depth + 1, found)
+        unmake_pass(board)
+        return ended
+    before, end = found, start
+    sifting = left == 2 and config[SIFTING] != 0 and not passes_after(work, depth)
+    if not sifting or find_traps(tables, board):
+        end = generate(tables, board, moves, start)
+    for number in range(start, end):
+        move = moves[number]
+        if sifting and not goes_into_trap(tables, board, move):
+            continue
+        work.path[depth] = move
+        make_turn(tables, board, move)
+        other = follow(tables, pictures, move)
+        if within_reach(tables, board, pictures, depth + 1):
+            found = go_on(tables, board, work, pictures, left - 1, end, depth + 1, found)
+        go_back(tables, pictures, move, other)
+        unmake_turn(tables, board)
+        if config[STOP]:
+            return found
+    if found == before and not board.state[UNKNOWN]:
+        config[KEPT] += table[slot] == 0
+        table[slot] = key
+    return found
+
+
+@part
+def go_on(
+    tables: Packed, board: Board, work: Workspace, pictures: Pictures, left: int, start: int, depth: int, found: int
+) -> int:
+    """The same after the last move of the line has been made, and the opponent has passed if that is required."""
+    if not passes_after(work, depth - 1):
+        return cooperate(tables, board, work, pictures, left, start, depth, found)
+    if in_check(tables, board, board.state[TURN]):
+        return found
+    if work.config[OBLIGED] and could_end(tables, board, work, start):
+        return found
+    make_pass(tables, board)
+    found = cooperate(tables, board, work, pictures, left, start, depth, found)
+    unmake_pass(board)
+    return found
+
+
+@kernel
+def passes_after(work: Workspace, number: int) -> bool:
+    """Whether the move of that number in a line is followed by a pass."""
+    return (work.config[PASSES] >> number) & 1 != 0
+
+
+@kernel
+def could_end(tables: Packed, board: Board, work: Workspace, start: int) -> bool:
+    """Whether the player to move could reach the goal at once, and so would have to."""
+    goal, cell = work.config[GOAL] % FORCED, work.config[GOAL_CELL]
+    return reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start
+
+
+@kernel
+def stays_idle(tables: Packed, board: Board, work: Workspace, left: int) -> bool:
+    """Whether the player to move does so only to parry a check, and is in none."""
+    return work.config[PARRIES] == 1 + left % 2 and not in_check(tables, board, board.state[TURN])
+
+
+@kernel
+def write_lines(work: Workspace, start: int, end: int, depth: int, found: int) -> int:
+    """Write down a line for each of some last moves, and say how many lines there are then."""
+    config, path, width = work.config, work.path, depth + 1
+    for number in range(start, end):
+        if found == config[MOST_LINES]:
+            config[STOP] = ENOUGH
+            return found
+        if (found + 1) * width > len(work.lines):
+            config[STOP] = INTERRUPTED
+            return found
+        path[depth] = work.moves[number]
+        for place in range(width):
+            work.lines[found * width + place] = path[place]
+        found += 1
+    return found

@@ -1,0 +1,149 @@
+"""Pruning of play that can no longer end in one of some mating pictures.
+
+A picture names some pieces, with the type and the cell of each at the end. It cannot be reached if one of its pieces is
+gone, or if its pieces of one side need more moves than the side has left, each counted alone on the board. Pictures are
+kept in a tree, so what they share is checked once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..packed import Numbers, Packed, Words
+from ..tables import CELLS, NOTHING
+from .board import Board
+from .decorators import kernel
+from .encoded_move import origin_of, target_of
+from .rows import is_removed, other_cell, other_end
+
+Bytes: TypeAlias = Annotated[NDArray[Any], np.uint8]
+
+NEVER = 255
+"""A distance that is more than any."""
+
+NO_PIECE = -1
+
+# Columns of Pictures.tree.
+LEVEL, PIECE, PLACE, NEXT, WHOLE = range(5)
+TREE_WIDTH = 5
+
+# Columns of Pictures.pieces.
+WHERE, SIDE = range(2)
+PIECE_WIDTH = 2
+
+
+class Pictures(NamedTuple):
+    """The pictures, and where the pieces are. Without any, play may end as it likes.
+
+    Attributes:
+        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a piece,
+            the place where it ends, the node after all those below, and whether a picture is whole.
+        distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
+        stride: how many distances there are for one place.
+        pieces: (pieces, 2): the cell of each piece, -1 if it is captured, and its side, 0 or 1.
+        piece_on: (cells,): the piece on each cell, -1 if there is none.
+        budgets: (moves + 1, 2): how many moves each side has left after each number of moves of the line.
+        spent: (levels, 2): room for the moves that each side needs.
+    """
+
+    tree: Numbers
+    distances: Bytes
+    stride: int
+    pieces: Words
+    piece_on: Words
+    budgets: Words
+    spent: Words
+
+
+def no_pictures() -> Pictures:
+    """None at all."""
+    none = np.zeros(0, np.int64)
+    return Pictures(np.zeros(0, np.int32), np.zeros(0, np.uint8), 0, none, none, none, none)
+
+
+@kernel
+def are_any(pictures: Pictures) -> bool:
+    """Whether play has to end in some picture."""
+    return len(pictures.tree) != 0
+
+
+@kernel
+def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -> bool:
+    """Whether play may still end in some picture after `depth` moves of the line, if it has to."""
+    tree, spent = pictures.tree, pictures.spent
+    if not are_any(pictures):
+        return True
+    cells = np.int64(tables.numbers[CELLS])
+    row, end = np.int64(0), len(tree)
+    while row < end:
+        piece = np.int64(tree[row + PIECE])
+        cell = pictures.pieces[PIECE_WIDTH * piece + WHERE]
+        row_after = np.int64(tree[row + NEXT])
+        if cell < 0:
+            row = row_after
+            continue
+        side = pictures.pieces[PIECE_WIDTH * piece + SIDE]
+        before = 2 * np.int64(tree[row + LEVEL])
+        node = board.cells[cell] * cells + cell
+        needs = spent[before + side] + pictures.distances[tree[row + PLACE] * pictures.stride + node]
+        if needs > pictures.budgets[2 * depth + side]:
+            row = row_after
+            continue
+        if tree[row + WHOLE]:
+            return True
+        spent[before + 2 + side] = needs
+        spent[before + 3 - side] = spent[before + 1 - side]
+        row += TREE_WIDTH
+    return False
+
+
+@kernel
+def lift_piece(pictures: Pictures, cell: int) -> np.int64:
+    """Remove the piece from a cell. Returns its number, or NO_PIECE."""
+    piece = pictures.piece_on[cell]
+    pictures.piece_on[cell] = NO_PIECE
+    return np.int64(piece)
+
+
+@kernel
+def put_piece(pictures: Pictures, piece: np.int64, cell: int) -> None:
+    """Put a piece on a cell."""
+    pictures.piece_on[cell] = piece
+    pictures.pieces[PIECE_WIDTH * piece + WHERE] = cell
+
+
+@kernel
+def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
+    """Update the pieces after a routine move. Returns the other piece that takes part, or NO_PIECE."""
+    if not are_any(pictures):
+        return np.int64(NO_PIECE)
+    # Both leave before one arrives, for one may go where the other stood.
+    mover, other = lift_piece(pictures, origin_of(move)), lift_other(pictures, other_cell(tables, move, NOTHING))
+    put_piece(pictures, mover, target_of(move))
+    if other >= 0 and is_removed(tables, move, NOTHING):
+        pictures.pieces[PIECE_WIDTH * other + WHERE] = NO_PIECE
+    elif other >= 0:
+        put_piece(pictures, other, other_end(tables, move, NOTHING))
+    return other
+
+
+@kernel
+def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> None:
+    """Undo `follow`, which returned `other`."""
+    if not are_any(pictures):
+        return
+    mover = lift_piece(pictures, target_of(move))
+    if other >= 0 and not is_removed(tables, move, NOTHING):
+        lift_piece(pictures, other_end(tables, move, NOTHING))
+    put_piece(pictures, mover, origin_of(move))
+    if other >= 0:
+        put_piece(pictures, other, other_cell(tables, move, NOTHING))
+
+
+@kernel
+def lift_other(pictures: Pictures, cell: int) -> np.int64:
+    """The same as `lift_piece`, of a cell that may be -1."""
+    return lift_piece(pictures, cell) if cell >= 0 else np.int64(NO_PIECE)

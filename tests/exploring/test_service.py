@@ -1,0 +1,105 @@
+"""What the explorer's page asks: its answers are those of the commands and of the library."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.errors import OptionError, ShadowmateError
+from shadowmate.exploring.data import Chapter, Step
+from shadowmate.exploring.service import Service, beside_pieces
+
+MATE = "fide: white Kf6 Ra1 Pb7 black Kh7 Nc8"
+
+
+def service_of(text: str) -> Service:
+    def opened(game: Any, readings: Any) -> Any:
+        return sm.game(game.name, readings)
+
+    return Service([Chapter([Step(sm.position(text))])], opened)
+
+
+def ask(service: Service, what: str, **more: Any) -> Any:
+    return service.answer({"ask": what, "chapter": 0, "at": 0, **more})
+
+
+def test_it_says_why_in_the_words_of_the_library() -> None:
+    service, position = service_of(MATE), sm.position(MATE)
+    assert ask(service, "why", to="b7")["lines"] == str(position.attackers("b7")).splitlines()
+    found = ask(service, "why", **{"from": "a1", "to": "b2"})
+    assert found["lines"] == str(position.why("Ra1-b2")).splitlines() and "not legal" in found["lines"][0]
+
+
+def test_a_move_by_its_cells_is_made_and_stands_once() -> None:
+    service, position = service_of(MATE), sm.position(MATE)
+    first = ask(service, "play", **{"from": "a1", "to": "a8"})
+    assert first["step"]["move"] == "Ra1-a8" and first["step"]["touched"] == ("a1", "a8")
+    assert first["position"]["text"] == str(position.push("Ra1-a8")) and first["position"]["turn"] == "black"
+    again = ask(service, "play", move="Ra8")
+    assert (first["number"], again["number"]) == (1, 1)
+    reply = ask(service, "play", at=1, move="Kh6")
+    assert (reply["number"], reply["step"]["before"]) == (2, 1)
+    assert service.data()["chapters"][0]["steps"][2]["move"] == "Kh7-h6"
+
+
+def test_of_several_moves_one_is_to_be_chosen_and_of_none_it_says_why() -> None:
+    service, position = service_of(MATE), sm.position(MATE)
+    found = ask(service, "play", **{"from": "b7", "to": "c8"})
+    assert found["choices"] == [str(each) for each in position.legal_moves("b7") if each.target == "c8"]
+    assert len(found["choices"]) == 4
+    assert ask(service, "play", **{"from": "a1", "to": "h8"})["lines"][0].startswith("Ra1-h8 is not legal")
+
+
+def test_the_computer_mates_where_it_can() -> None:
+    service = service_of("fide: white Kf7 Ra1 black Kh7")
+    found = ask(service, "computer", strength="medium", seconds=20)
+    assert (found["step"]["move"], found["said"]) == ("Ra1-h1", "wins by force in 1 plies")
+    assert found["position"]["outcome"] == "checkmate: white has won"
+
+
+@pytest.mark.parametrize("name", ["fide", "latrunculi", "diagonals", "golem", "kyoto"])
+def test_what_is_beside_the_pieces_sets_the_position_up_again(name: str) -> None:
+    start = sm.game(name).start()
+    service = Service([Chapter([Step(start)])], lambda game, readings: game)
+    pieces = service.data()["chapters"][0]["positions"][0]["pieces"]
+    found = ask(service, "set up", pieces=pieces, turn=start.turn, more=beside_pieces(start))
+    assert found["chapter"]["positions"][0]["text"] == str(start) and found["number"] == 1
+
+
+def test_what_cannot_stand_is_refused_in_the_words_of_the_rules() -> None:
+    service = service_of(MATE)
+    with pytest.raises(ShadowmateError, match=r"'Ph8' \(column 17\): .*"):
+        ask(service, "set up", pieces={"g6": "white K", "a1": "black K", "h8": "white P"}, turn="white", more="")
+    with pytest.raises(ShadowmateError, match="no position to read"):
+        ask(service, "read", text=" ")
+    assert len(service.data()["chapters"]) == 1
+
+
+def test_a_position_is_copied_as_line_fen_and_picture() -> None:
+    position = sm.position(MATE)
+    found = ask(service_of(MATE), "copy")
+    assert (found["text"], found["fen"]) == (str(position), position.fen()) and found["svg"].startswith("<svg")
+    assert ask(service_of("prince: white PrDd4 black KiHh8"), "copy")["fen"] is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ([], "a question is an object"),
+        ({"ask": "everything"}, "ask: expected one of about, computer"),
+        ({"ask": 7}, "ask: expected a text"),
+        ({"ask": "about", "chapter": 1}, "chapter: expected a number from 0 to 0, not '1'"),
+        ({"ask": "about", "chapter": 0, "at": True}, "at: expected a number from 0 to 0"),
+        ({"ask": "about", "chapter": 0, "at": -1}, "at: expected a number from 0 to 0"),
+        ({"ask": "computer", "chapter": 0, "at": 0, "strength": "weak", "seconds": 1e9}, "at most 600"),
+        ({"ask": "computer", "chapter": 0, "at": 0, "strength": "weak", "seconds": "1"}, "seconds: expected a number"),
+        ({"ask": "computer", "chapter": 0, "at": 0, "strength": "mighty", "seconds": 1}, "strength: expected one of"),
+        ({"ask": "set up", "chapter": 0, "pieces": {"a1": 1}}, "pieces: expected texts by name"),
+    ],
+    ids=str,
+)
+def test_a_question_that_cannot_be_understood_is_refused(asked: Any, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        service_of(MATE).answer(asked)
