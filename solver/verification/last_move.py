@@ -54,7 +54,7 @@ def preceded(position: Position, spelling: Spelling, written: str) -> list[str |
     found: list[str | None] = []
     for target in sorted({each.target for each in meant} & set(position.pieces)):
         for start in position.game.vectors:
-            piece = spelling.written_man(position.game.piece_name(position.pieces[target].kinds))
+            piece = spelling.written_piece(position.game.piece_name(position.pieces[target].kinds))
             before = None
             if any(reader.fits(each, piece, start, target) for each in meant):
                 before = _taken_back(position, start, target)
