@@ -1,14 +1,14 @@
 // How the page asks the program: over HTTP on this machine, or through a notebook's widget.
 
-import type { Asked, Chapter, Glyph, Position, Step } from "./data";
+import type { Asked, Chapter, Game, Glyph, Position, Step } from "./data";
 
 export type Question = { ask: string } & Record<string, unknown>;
 
 /** A new step of a chapter. */
 export interface Played { number: number; step: Step; position: Position; glyphs: Record<string, Glyph>; said?: string }
 /** A new chapter. */
-export interface Opened { number: number; chapter: Chapter; glyphs: Record<string, Glyph> }
-export interface AboutAll { asked: Asked; loose: string[]; more: string }
+export interface Opened { number: number; chapter: Chapter; glyphs: Record<string, Glyph>; game?: Game }
+export interface AboutAll { asked: Asked; loose: string[]; more: string; values: Position["values"] }
 export interface Copied { text: string; fen: string | null; svg: string }
 /** What comes of a move by its cells: a step, the moves it may be, or why there is none. */
 export type Tried = Partial<Played> & { choices?: string[]; lines?: string[] };
@@ -37,5 +37,30 @@ export function overHttp(): Asker {
       return found;
     },
     stop: () => void post("/stop", ""),
+  };
+}
+
+/** What a notebook's widget is to its script. */
+export interface Model {
+  get(name: string): unknown;
+  send(content: unknown): void;
+  on(event: string, does: (content: { id: number; answer?: unknown; error?: string }) => void): void;
+}
+
+/** Asks the notebook's program. */
+export function throughModel(model: Model): Asker {
+  const waiting = new Map<number, { keep: (answer: never) => void; fail: (error: Error) => void }>();
+  let last = 0;
+  model.on("msg:custom", ({ id, answer, error }) => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    if (error !== undefined) found?.fail(new Error(error)); else found?.keep(answer as never);
+  });
+  return {
+    ask: (question) => new Promise((keep, fail) => {
+      waiting.set(++last, { keep, fail });
+      model.send({ id: last, question });
+    }),
+    stop: () => {},  // a notebook hears nothing while its program works
   };
 }

@@ -24,6 +24,11 @@ function cellAt(target: EventTarget | null): string | null {
   return cell instanceof SVGElement ? cell.dataset.cell ?? null : null;
 }
 
+/** Set an attribute where it has another value: what is set anew is painted anew. */
+function change(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 export class Board {
   readonly root = document.createElement("div");
   private readonly cells = new Map<string, SVGElement>();
@@ -72,7 +77,7 @@ export class Board {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  show(frame: Frame, chosen: string | null): void {
+  show(frame: Frame, chosen: string | null, differs: ReadonlySet<string> = new Set()): void {
     for (const [name, cell] of this.cells) {
       const glyph = frame.pieces[name];
       const image = cell.querySelector("image");
@@ -81,9 +86,9 @@ export class Board {
         cell.append(element("image", { x: -22, y: -22, width: 44, height: 44, href: address(this.game.glyphs[glyph].svg), "data-glyph": glyph }));
       } else if (!glyph) image?.remove();
       const mark = markOf(frame, chosen, name);
-      cell.setAttribute("class", mark);
-      const piece = this.game.glyphs[glyph];
-      cell.setAttribute("aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark].filter(Boolean).join(", "));
+      const differing = differs.has(name), piece = this.game.glyphs[glyph];
+      change(cell, "class", differing ? `${mark} differs` : mark);
+      change(cell, "aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark, differing ? "differs" : ""].filter(Boolean).join(", "));
     }
   }
 

@@ -12,6 +12,8 @@ export interface Game {
   panels: Panel[];
   /** How each piece looks, by the name that positions have for it. */
   glyphs: Record<string, Glyph>;
+  /** The questions that its document leaves open, each with its readings; those chosen, by question. */
+  readings: { question: string; names: string[]; chosen: string }[];
 }
 
 /** What a piece can do: cells that it reaches, captures on, guards, and cells shadowed by others. */
@@ -42,6 +44,8 @@ export interface Position {
   asked: Asked | null;
   /** Legal moves that start on no cell; unknown until the program has been asked. */
   loose?: string[];
+  /** Legal moves with what an endgame table says of them, the best first, where there is a table. */
+  values?: { move: string; from: string; value: string }[];
   /** What belongs to the position besides pieces and turn; unknown until the program has been asked. */
   more?: string;
 }

@@ -1,10 +1,12 @@
 // Where the script begins: in a page whose data stands in it, compressed, or in a notebook.
 
-import { type Asker, type Opened, overHttp } from "./asker";
+import { type Asker, type Model, type Opened, overHttp, throughModel } from "./asker";
 import type { Data } from "./data";
 import { element } from "./dom";
+import { Gallery } from "./gallery";
 import { Play } from "./play";
 import { Questions } from "./questions";
+import { Readings } from "./readings";
 import { Setup } from "./setup";
 import { linked, Share } from "./share";
 import { View } from "./view";
@@ -14,7 +16,8 @@ type Mode = keyof typeof MODES;
 
 /** Show data in an element; with an asker, the page asks and plays too. */
 export function start(root: HTMLElement, data: Data, asker: Asker | null): View {
-  const view = new View(root, data, asker);
+  const view = new View(root, data, asker), gallery = new Gallery(view);
+  view.add(gallery);
   if (asker && data.service) {
     let mode: Mode = "play";
     const play = new Play(view, asker, data.service, () => mode === "play");
@@ -37,11 +40,22 @@ export function start(root: HTMLElement, data: Data, asker: Asker | null): View 
     view.add(setup);
     view.add(play);
     view.add(new Questions(view, asker, () => play.isBusy || mode === "setup"));
+    view.add(new Readings(view, asker));
     view.add(new Share(view, asker));
   }
   view.open(0);
+  if (data.chapters.length > 1) gallery.show();
   return view;
 }
+
+/** What a notebook calls to show the widget, by anywidget. */
+function render({ model, el }: { model: Model; el: HTMLElement }): void {
+  const root = element("div", { className: "explorer" });
+  el.append(root);
+  start(root, structuredClone(model.get("shown")) as Data, throughModel(model));
+}
+
+export default { render };
 
 async function read(packed: string): Promise<Data> {
   const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));

@@ -36,8 +36,8 @@ export class Play implements Tool {
 
   moves(player: string): boolean { return this.by.get(player) === COMPUTER; }
 
-  takes(from: string | null, to: string): boolean {
-    const { view } = this, clicked = from === view.chosen;
+  takes(from: string | null, to: string, dragged: boolean): boolean {
+    const { view } = this, clicked = !dragged;
     if (from === null || from === to || view.frame.text === "" || (clicked && !this.isOn())) return false;
     if (clicked && view.frame.pieces[from] === undefined) return false;
     const own = view.frame.asked?.about[to]?.player;
@@ -51,6 +51,7 @@ export class Play implements Tool {
     const { view } = this;
     if (view.pages.game !== this.game) this.list();
     this.offer(view.frame.text === "" ? [] : view.frame.loose ?? []);
+    this.value();
     if (!this.thinking && view.frame.text !== "" && !view.frame.outcome && this.moves(view.frame.turn)) void this.think();
   }
 
@@ -69,6 +70,13 @@ export class Play implements Tool {
   private offer(moves: string[]): void {
     const { chapter, at } = this.view;
     this.choices.replaceChildren(...moves.map((move) => button(move, () => this.make({ ask: "play", chapter, at, move }))));
+  }
+
+  /** Offer the moves of the chosen piece, or all, with what an endgame table says of them. */
+  private value(): void {
+    const { chapter, at, chosen, frame } = this.view;
+    for (const { move, from, value } of frame.values ?? [])
+      if (chosen === null || chosen === from) this.choices.append(button(`${move}: ${value}`, () => this.make({ ask: "play", chapter, at, move })));
   }
 
   private async make(question: Question): Promise<void> {

@@ -46,10 +46,10 @@ export class Setup implements Tool {
 
   frame(): Frame | null { return this.draft; }
 
-  takes(from: string | null, to: string): boolean {
+  takes(from: string | null, to: string, dragged: boolean): boolean {
     if (!this.draft) return false;
-    const pieces = { ...this.draft.pieces }, dragged = from !== null && from !== this.view.chosen;
-    if (dragged) {
+    const pieces = { ...this.draft.pieces };
+    if (dragged && from !== null) {
       pieces[to] = pieces[from];
       delete pieces[from];
     } else if (this.inHand && pieces[to] !== this.inHand) pieces[to] = this.inHand;

@@ -14,7 +14,7 @@ export interface Tool {
   /** Called after another position, or cell, is shown. */
   shown?(): void;
   /** Takes a cell that was chosen, or a piece that was dragged; else the view asks about it. */
-  takes?(from: string | null, to: string): boolean;
+  takes?(from: string | null, to: string, dragged: boolean): boolean;
   /** A position that the tool shows instead. */
   frame?(): Frame | null;
   /** Whether nobody at the page moves for this player. */
@@ -34,6 +34,7 @@ export class View {
   private readonly told = element("section", { className: "told" });
   private readonly place = element("div", { className: "place" });
   private readonly side = element("div", { className: "side" });
+  private readonly table = element("div", { className: "table" }, this.place, this.side);
   private readonly picks = group("Floors");
   private readonly floors = new Set<number>();
   private readonly tree = new Tree((step) => this.go(step));
@@ -48,10 +49,14 @@ export class View {
 
   constructor(readonly root: HTMLElement, readonly data: Data, readonly asker: Asker | null) {
     this.told.setAttribute("aria-live", "polite");
+    this.told.setAttribute("aria-label", "Answers");
+    this.told.tabIndex = 0;
     this.bar.setAttribute("aria-label", "View");
     this.side.append(this.tree.root, this.told);
-    root.append(this.heading, this.notes, this.bar, this.state, element("div", { className: "table" }, this.place, this.side));
-    root.addEventListener("keydown", (event) => this.keyed(event));
+    root.append(this.heading, this.notes, this.bar, this.state, this.table);
+    // Where this is the page itself, keys count wherever the focus is; in a notebook only within.
+    const isPage = root.parentElement === document.body;
+    (isPage ? document : root).addEventListener("keydown", (event) => this.keyed(event as KeyboardEvent));
   }
 
   get pages(): Chapter { return this.data.chapters[this.chapter]; }
@@ -62,6 +67,11 @@ export class View {
       if (found) return found;
     }
     return frameOf(this.pages, this.at);
+  }
+
+  /** Leave the room to something else, or take it again. */
+  hide(hidden: boolean): void {
+    for (const each of [this.heading, this.notes, this.bar, this.state, this.table]) each.hidden = hidden;
   }
 
   add(tool: Tool): void {
@@ -86,7 +96,8 @@ export class View {
   }
 
   /** A chapter that the program has opened. */
-  opened({ number, chapter, glyphs }: Opened): void {
+  opened({ number, chapter, glyphs, game }: Opened): void {
+    if (game) this.data.games[chapter.game] ??= game;
     Object.assign(this.data.games[chapter.game].glyphs, glyphs);
     this.data.chapters[number] = chapter;
     this.open(number);
@@ -124,9 +135,12 @@ export class View {
     for (const tool of this.tools) tool.shown?.();
   }
 
+  /** Cells to be marked as different from those of another board. */
+  differs = new Set<string>();
+
   /** Draw the board, and leave the words as they are. */
   draw(): void {
-    this.board.show(this.frame, this.chosen);
+    this.board.show(this.frame, this.chosen, this.differs);
     if (this.turned) this.stack?.show(this.frame, this.chosen, this.floors);
   }
 
@@ -154,8 +168,12 @@ export class View {
     return steps + (frame.outcome ?? `${frame.turn} to move${frame.check ? ", in check" : ""}`);
   }
 
-  private choose(cell: string): void {
-    if (this.tools.some((tool) => tool.takes?.(this.chosen, cell))) return;
+  private click(cell: string): void {
+    if (!this.tools.some((tool) => tool.takes?.(this.chosen, cell, false))) this.choose(cell);
+  }
+
+  /** Choose a cell, as a click in the mode that asks does. */
+  choose(cell: string): void {
     this.chosen = this.chosen === cell ? null : cell;
     this.show();
   }
@@ -170,8 +188,8 @@ export class View {
 
   private setBoard(game: string): void {
     this.key = game;
-    const drop = this.asker ? (from: string, to: string) => void this.tools.some((tool) => tool.takes?.(from, to)) : undefined;
-    const board = new Board(this.game, (cell) => this.choose(cell), drop);
+    const drop = this.asker ? (from: string, to: string) => void this.tools.some((tool) => tool.takes?.(from, to, true)) : undefined;
+    const board = new Board(this.game, (cell) => this.click(cell), drop);
     this.board?.root.remove();
     this.stack?.canvas.remove();
     this.board = board;
@@ -191,7 +209,7 @@ export class View {
   private turnBoard(): void {
     if (!this.stack) {
       try {
-        this.stack = new Stack(this.game, (cell) => this.choose(cell));
+        this.stack = new Stack(this.game, (cell) => this.click(cell));
         this.place.prepend(this.stack.canvas);
       } catch {
         this.turn.disabled = true;

@@ -23,7 +23,10 @@ from ..play.unnamed import naming_games
 
 if TYPE_CHECKING:
     import networkx as nx
+    from anywidget import AnyWidget
     from clingo import Control
+
+    from ..exploring.data import Chapter
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
 """Which engine answers: clingo asked about every position (`reference`), tables that it made once (`compiled`), or
@@ -200,6 +203,16 @@ class Position(PlayedPosition):
         with Process(RulesLimits(rules_time, rules_memory)) as process:
             return question.ask(self, process, count, seconds, stats)
 
+    def explore(self) -> AnyWidget:
+        """The explorer in a notebook: a board to ask, to set up, and to play on (docs/explorer.md).
+
+        Raises:
+            OptionError: if anywidget is not installed.
+        """
+        from ..exploring.data import Chapter, Step
+
+        return explored(self, [Chapter([Step(self)])])
+
     def _repr_svg_(self) -> str:
         from ..draw.position_picture import svg
 
@@ -266,6 +279,17 @@ def position(
 
     with naming_games(text, partial(game_folders, folders), read):
         return read(text, engine)
+
+
+def explored(position: PlayedPosition, chapters: Sequence[Chapter]) -> AnyWidget:
+    """The explorer of some chapters, as a widget whose title is the game of a position."""
+    from ..exploring.service import Service
+    from ..exploring.widget import widget
+
+    def opened(found: play.Game, readings: Sequence[str]) -> play.Game:
+        return game(found.name, readings, found.ruleset.files.folder, letters=found.ruleset.letters)
+
+    return widget(Service(chapters, opened), position.game.name)
 
 
 @lru_cache(maxsize=32)

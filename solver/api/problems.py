@@ -12,8 +12,11 @@ from ..draw import solution_tree
 from ..solving import solver
 from ..solving.problem import solution as problem
 from ..solving.problem.solution_text import lines
+from .game_objects import explored
 
 if TYPE_CHECKING:
+    from anywidget import AnyWidget
+
     from ..themes.recognition import Themes
 
 P = ParamSpec("P")
@@ -43,6 +46,16 @@ class Solution(problem.Solution):
         from ..themes.recognition import themes  # its imports take longer than many an answer
 
         return themes([self], tuple(map(Path, several(ask, str | Path))))
+
+    def explore(self) -> AnyWidget:
+        """The explorer in a notebook, with the tree of the solution beside the board (docs/explorer.md).
+
+        Raises:
+            OptionError: if anywidget is not installed.
+        """
+        from ..exploring.data import Chapter, steps_of_solution
+
+        return explored(self.position, [Chapter(steps_of_solution(self), str(self.stipulation))])
 
     def __repr__(self) -> str:
         return f"<Solution of {str(self.stipulation)!r}: {lines(self)[0]}>"

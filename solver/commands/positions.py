@@ -171,9 +171,7 @@ def show(
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
                 raise typer.BadParameter(f"{option}: has no effect with --puzzle, where the file has the stipulation")
-        if html_file:
-            raise typer.BadParameter("--html: expected a POSITION; --puzzle is not supported")
-        show_puzzle(options, puzzle, look, files, cell)
+        show_puzzle(options, puzzle, look, files, cell, html_file)
         return
     start = options.read(str(text))
     if figurines:

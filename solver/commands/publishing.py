@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -123,6 +123,7 @@ def solve_file(
     set_play: bool,
     limits: Limits,
     jobs: int,
+    html: Output | None,
 ) -> None:
     """Solve the problems that `FILE` or `FILE#3` denotes, and print each with its solution.
 
@@ -130,6 +131,7 @@ def solve_file(
         PuzzleError: naming file and line, if the file cannot be read or has unsupported content.
         ShadowmateError: if it has no problem of that number.
     """
+    from ..exploring.page import page
     from ..publishing.diagram import diagram
     from ..publishing.printed_solution import printed_solution
     from ..solving.search.limits import LimitReached
@@ -153,6 +155,8 @@ def solve_file(
             except LimitReached:
                 break
     facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(style, own_letters)} for shown, each in found]
+    if html and found:
+        write_each((html, lambda: page([each for pair in found for each in _solved_chapters(*pair)], title=asked)))
     options.show(facts, lambda: "\n\n".join(_solved(*each, style, own_letters) for each in found))
     for shown, each in found:
         if any(phase.most and not one.complete for phase, one in zip(each.phases, each.solutions, strict=True)):
@@ -173,6 +177,17 @@ def _solved(shown: Diagram, found: PrintedSolution, style: MoveStyle, own_letter
     return "\n".join([heading, *found.lines(style, own_letters)])
 
 
+def _solved_chapters(shown: Diagram, found: PrintedSolution) -> Iterator[Chapter]:
+    """A solved problem as chapters of the explorer: one for each twin, with the tree of its solution."""
+    from ..exploring.data import Chapter, steps_of_solution
+
+    caption = shown.caption
+    for phase, solution in zip(found.phases, found.solutions, strict=True):
+        twin = f" {phase.label})" if phase.label else ""
+        notes = (*caption.above[1:], f"{phase.stipulation} {caption.pieces}", *caption.notes)
+        yield Chapter(steps_of_solution(solution), f"{caption.name}{twin}", notes)
+
+
 def _of_file(options: Options) -> Opener:
     """A function that opens the games of a file.
 
@@ -187,7 +202,12 @@ def _of_file(options: Options) -> Opener:
 
 
 def show_puzzle(
-    options: Options, asked: str, look: Look, files: tuple[Output | None, Output | None], cell: str | None
+    options: Options,
+    asked: str,
+    look: Look,
+    files: tuple[Output | None, Output | None],
+    cell: str | None,
+    html: Output | None,
 ) -> None:
     """Draw the diagrams that `FILE` or `FILE#3` denotes.
 
@@ -197,6 +217,7 @@ def show_puzzle(
     from rich.text import Text
 
     from ..explain.marks import marks
+    from ..exploring.page import page
     from ..publishing.diagram import diagram
 
     opened = _of_file(options)
@@ -206,29 +227,32 @@ def show_puzzle(
     shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, but a picture shows one, such as {asked}#1")
+    chapters = [_chapter(each) for each in shown]
+    written_page = write_each((html, lambda: page(chapters, look.figurines, asked)))
     facts, caption = [], []
     for each in shown:
         looks = each.captioned(look)
         found = marks(each.position, find_cell(each.position.game, cell)) if cell else None
-        names = write_pictures(each.position, found, *files, looks)
+        names = [*write_pictures(each.position, found, *files, looks), *written_page]
         facts.append({**each.as_json(), "files": names, **marks_facts(found)})
         caption.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
-    options.show(facts, lambda: Text("\n\n").join(caption))
+    options.show(facts, lambda: Text("\n\n").join(caption[:1] if written_page else caption))
     chosen.end()
 
 
 def chapters_of(problems: Iterable[tuple[int, Problem]], opened: Opener) -> list[Chapter]:
     """Problems as chapters of the explorer, each with its caption and its position alone."""
-    from ..exploring.data import Chapter, Step
     from ..publishing.diagram import diagram
 
-    found = []
-    for number, problem in problems:
-        shown = diagram(problem, number, opened)
-        said = shown.caption
-        notes = (*said.above[1:], f"{said.stipulation} {said.pieces}", *said.notes)
-        found.append(Chapter([Step(shown.position)], said.name, notes))
-    return found
+    return [_chapter(diagram(problem, number, opened)) for number, problem in problems]
+
+
+def _chapter(shown: Diagram) -> Chapter:
+    from ..exploring.data import Chapter, Step
+
+    caption = shown.caption
+    notes = (*caption.above[1:], f"{caption.stipulation} {caption.pieces}", *caption.notes)
+    return Chapter([Step(shown.position)], caption.name, notes)
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")

@@ -157,8 +157,8 @@ def solve(
     if file is not None:
         one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
         how = {"--engine": options.engine, "--memory": memory, "--no-tables": no_tables or None}
-        refuse_with_file({**one, "--svg": svg, "--html": html, "--duplex": duplex or None, **how})
-        solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
+        refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None, **how})
+        solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs, html)
         return
     if text is not None and stipulation is None and names_file(text):
         raise ShadowmateError(f"{quoted(text)} is a file: --file {text}")

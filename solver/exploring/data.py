@@ -130,7 +130,19 @@ def board_data(game: Game) -> dict[str, Any]:
             for panel in board.panels
         ],
         "glyphs": {},
+        "readings": readings_data(game),
     }
+
+
+def readings_data(game: Game) -> list[dict[str, Any]]:
+    """The questions that a game's document leaves open, each with its readings and the one that holds."""
+    names: dict[str, list[str]] = defaultdict(list)
+    holds: dict[str, str] = {}
+    for each in game.ruleset.readings:
+        names[each.question].append(each.name)
+        if each.name in game.ruleset.chosen or (each.default and each.question not in holds):
+            holds[each.question] = each.name
+    return [{"question": question, "names": found, "chosen": holds[question]} for question, found in names.items()]
 
 
 def glyph_data(game: Game, pieces: Iterable[Piece], figurines: bool) -> dict[str, Any]:

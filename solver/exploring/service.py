@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 
 from ..draw.position_picture import svg
+from ..endgame.table_maker import known
 from ..errors import MoveError, OptionError, PositionError, quoted
 from ..explain.attackers import attackers
 from ..explain.why import why
@@ -45,11 +46,13 @@ class Service:
         self._stopped = Event()
         self._answers: dict[str, Callable[[Question], dict[str, Any]]] = {
             "about": self._about,
+            "beside": self._beside,
             "computer": self._computer,
             "copy": self._copy,
             "play": self._play,
             "read": self._read,
             "set up": self._set_up,
+            "switch": self._switch,
             "why": self._why,
         }
 
@@ -98,7 +101,29 @@ class Service:
         """What every piece reaches, and what is beside the pieces, to be set up."""
         position = self._position(question)
         loose = [str(move) for move in position.legal_moves() if not move.origin]
-        return {"asked": asked_data(position), "loose": loose, "more": beside_pieces(position)}
+        probe = known(position)
+        values = [
+            {"move": move, "from": position.move(move).origin, "value": str(value)}
+            for move, value in (probe.moves if probe else ())
+        ]
+        return {"asked": asked_data(position), "loose": loose, "more": beside_pieces(position), "values": values}
+
+    def _switch(self, question: Question) -> dict[str, Any]:
+        """A chapter that begins with the position under other readings."""
+        position = self._under(question)
+        return {**self._opens(position, "Other readings"), "game": self._game_data(position.game)}
+
+    def _beside(self, question: Question) -> dict[str, Any]:
+        """The position under other readings, with what its pieces can do."""
+        position = self._under(question)
+        return {"position": position_data(position), "game": self._game_data(position.game)}
+
+    def _under(self, question: Question) -> Position:
+        """The position under the readings that a question names."""
+        position = self._position(question)
+        wanted = {each.name: each.default for each in position.game.ruleset.readings}
+        names = [name for name in question.texts("readings") if not wanted.get(name)]
+        return self._read_position(self._opened(position.game, names), str(position))
 
     def _why(self, question: Question) -> dict[str, Any]:
         """What attacks a cell, or why a piece may move from one cell to another, in words."""

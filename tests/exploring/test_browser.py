@@ -1,53 +1,22 @@
-"""The explorer's page in a browser: Debian's Chromium, with WebGL by software. Skipped where there is none."""
+"""The explorer's file in a browser."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import shadowmate as sm
-from shadowmate.exploring.data import Step, steps_of_line, steps_of_solution
+from shadowmate.exploring.data import Chapter, Step, steps_of_line, steps_of_solution
 from shadowmate.exploring.page import page
 
 pytestmark = pytest.mark.slow
 
-CHROMIUM = shutil.which("chromium")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
-    if CHROMIUM is None:
-        pytest.skip("needs Debian's Chromium: apt-get install chromium")
-    flags = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-    with sync.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        yield found
-        found.close()
-
-
-@pytest.fixture(params=[(390, 780), (1280, 900)], ids=["phone", "desktop"])
-def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A window of some size, in which nothing may go wrong and nothing be asked of the network."""
-    wrong: list[str] = []
-    found = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    found.on(
-        "request", lambda asked: None if asked.url.startswith(("file:", "data:", "blob:")) else wrong.append(asked.url)
-    )
-    yield found
-    found.close()
-    assert wrong == []
-
 
 def opened(window: Any, folder: Path, steps: list[Step]) -> Any:
     file = folder / "page.html"
-    file.write_text(page(steps), encoding="utf-8")
+    file.write_text(page([Chapter(steps)]), encoding="utf-8")
     window.goto(file.as_uri())
     window.wait_for_selector("html[data-ready=yes]")
     return window
@@ -119,6 +88,7 @@ def test_the_stack_is_drawn_and_turns(window: Any, tmp_path: Path, name: str) ->
     canvas = window.locator("canvas")
     window.wait_for_timeout(400)
     first = canvas.screenshot()
+    canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     window.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     window.mouse.down()

@@ -107,7 +107,6 @@ def test_more_than_a_file_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -
         (["fide: start", "--last", "e2-e4"], "--last: has no effect on --html"),
         (["fide: start", "--no-empty"], "--no-empty: has no effect on --html"),
         (["fide: start", "--theme", "grey"], "--theme"),
-        (["--puzzle", "puzzles/problems/flat.yaml#1"], "--html: expected a POSITION"),
     ],
     ids=lambda each: each[-2] if isinstance(each, list) else "",
 )
@@ -116,3 +115,35 @@ def test_what_a_page_does_not_heed_is_refused(
 ) -> None:
     file = tmp_path / "page.html"
     assert words in fail(monkeypatch, capsys, "show", *more, "--html", str(file)) and not file.exists()
+
+
+TWO_PROBLEMS = """
+game: fide
+algebraic: {white: [Kf6, Ra1], black: [Kh7]}
+stipulation: "#2"
+authors: [An author]
+---
+game: fide
+algebraic: {white: [Kg6, Ra1], black: [Kg8]}
+stipulation: "#1"
+"""
+
+
+def test_a_file_of_problems_is_a_gallery(tmp_path: Path) -> None:
+    (tmp_path / "two.yaml").write_text(TWO_PROBLEMS, encoding="utf-8")
+    asked, page = str(tmp_path / "two.yaml"), tmp_path / "two.html"
+    code, out, _ = run("show", "--puzzle", asked, "--html", str(page))
+    assert (code, out) == (0, f"wrote {page}\n")
+    chapters = data_of(page.read_text(encoding="utf-8"))["chapters"]
+    assert [each["title"] for each in chapters] == ["1. An author", "2"]
+    assert [each["notes"][0] for each in chapters] == ["#2 (2+1)", "#1 (2+1)"]
+    assert [len(each["steps"]) for each in chapters] == [1, 1]
+    code, _, _ = run("solve", "--file", asked, "--html", str(page))
+    chapters = data_of(page.read_text(encoding="utf-8"))["chapters"]
+    keys = [[step["move"] for step in each["steps"] if step["kind"] == "key"] for each in chapters]
+    assert (code, keys) == (0, [["Ra1-a8"], ["Ra1-a8"]])
+
+
+def test_the_licence_of_what_the_script_contains_is_in_it() -> None:
+    script = SCRIPT.read_text(encoding="utf-8")
+    assert "three.js authors" in script and "The above copyright notice and this permission notice" in script

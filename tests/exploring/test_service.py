@@ -88,7 +88,7 @@ def test_a_position_is_copied_as_line_fen_and_picture() -> None:
     ("asked", "words"),
     [
         ([], "a question is an object"),
-        ({"ask": "everything"}, "ask: expected one of about, computer"),
+        ({"ask": "everything"}, "ask: expected one of about, beside, computer"),
         ({"ask": 7}, "ask: expected a text"),
         ({"ask": "about", "chapter": 1}, "chapter: expected a number from 0 to 0, not '1'"),
         ({"ask": "about", "chapter": 0, "at": True}, "at: expected a number from 0 to 0"),
@@ -103,3 +103,54 @@ def test_a_position_is_copied_as_line_fen_and_picture() -> None:
 def test_a_question_that_cannot_be_understood_is_refused(asked: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         service_of(MATE).answer(asked)
+
+
+DIFFERING = "prince: white AcAb2 ReBa1 AcEd2 turn white"
+"""By planes_e, the default, ReBa1 reaches Ba3, and by printed_e it does not, as `shadowmate compare` proves."""
+
+
+def test_another_reading_is_asked_beside_and_switched_to() -> None:
+    service = service_of(DIFFERING)
+    for name, reaches in (("planes_e", True), ("printed_e", False)):
+        found = ask(service, "beside", readings=[name])
+        assert ("Ba3" in found["position"]["asked"]["about"]["Ba1"]["reached"]) is reaches
+        (question,) = (each for each in found["game"]["readings"] if name in each["names"])
+        assert question["chosen"] == name and {"planes_e", "printed_e"} <= {*question["names"]}
+    found = ask(service, "switch", readings=["printed_e"])
+    assert (found["number"], found["chapter"]["game"]) == (1, "prince printed_e")
+    assert found["chapter"]["positions"][0]["text"] == DIFFERING
+    assert "blocked" in service.answer({"ask": "why", "chapter": 1, "at": 0, "from": "Ba1", "to": "Ba3"})["lines"][0]
+    with pytest.raises(ShadowmateError, match="no_such"):
+        ask(service, "switch", readings=["no_such"])
+
+
+@pytest.mark.slow
+def test_moves_have_the_values_of_an_endgame_table() -> None:
+    from shadowmate.endgame import table
+
+    position = sm.position("fide: white Kf6 Ra1 black Kh7")
+    table(position.game, "white K R black K")
+    values = ask(service_of(str(position)), "about")["values"]
+    assert {each["move"] for each in values} == set(map(str, position.legal_moves()))
+    assert values[0] == {"move": "Ra1-a8", "from": "a1", "value": "won in 2"}
+
+
+def test_moves_have_no_values_where_there_is_no_table() -> None:
+    assert ask(service_of(MATE), "about")["values"] == []
+
+
+def test_a_notebook_asks_the_same() -> None:
+    pytest.importorskip("anywidget", reason="needs anywidget: pip install -e '.[notebook]'")
+    position, sent = sm.position(MATE), list[Any]()
+    widget = position.explore()
+    assert widget.shown["chapters"][0]["positions"][0]["text"] == str(position)
+    widget.send = sent.append
+    for number, to in enumerate(("b7", "z9")):
+        question = {"ask": "why", "chapter": 0, "at": 0, "to": to}
+        widget._handle_custom_msg({"id": number, "question": question}, [])
+    assert sent == [
+        {"id": 0, "answer": {"lines": str(position.attackers("b7")).splitlines()}},
+        {"id": 1, "error": "there is no cell 'z9'"},
+    ]
+    solution = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
+    assert [each["move"] for each in solution.explore().shown["chapters"][0]["steps"]] == [None, "Ra1-a8"]

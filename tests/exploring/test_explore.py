@@ -1,0 +1,195 @@
+"""The page of `shadowmate explore` in a browser, which asks the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+
+pytestmark = pytest.mark.slow
+
+MATE_IN_TWO = "fide: white Kf6 Ra1 black Kh7"
+
+
+def opened(window: Any, address: str) -> Any:
+    window.goto(address)
+    window.wait_for_selector("html[data-ready=yes]")
+    return window
+
+
+def click(window: Any, *cells: str) -> None:
+    for cell in cells:
+        window.locator(f"[data-cell={cell}]").click()
+
+
+def waits_for(window: Any, part: str, words: str) -> str:
+    """The text of a part of the page, once it has some words."""
+    window.locator(part, has_text=words).wait_for()
+    return window.locator(part).inner_text()
+
+
+def test_it_says_why_in_words(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served(MATE_IN_TWO))
+    window.get_by_label("Ask").check()
+    click(window, "a8")
+    told = waits_for(window, ".told", "route")
+    for line in str(sm.position(MATE_IN_TWO).attackers("a8")).splitlines():
+        assert line.strip() in told
+
+
+def test_a_mate_is_played_and_taken_back(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served(MATE_IN_TWO))
+    for start, end, words in (("a1", "g1", "Ra1-g1"), ("h7", "h6", "Kh7-h6"), ("g1", "h1", "checkmate")):
+        click(window, start, end)
+        waits_for(window, ".state", words)
+    assert "checkmate: white has won" in window.locator(".state").inner_text()
+    window.get_by_role("button", name="Back").click()
+    assert "white to move" in window.locator(".state").inner_text()
+    click(window, "g1", "g2")
+    waits_for(window, ".tree", "Rg1-g2")
+    assert window.locator(".tree button").count() == 4
+
+
+def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
+    click(window, "Dd4", "Dd8")
+    said = str(sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6").why("ScDd4-Dd8")).splitlines()[0]
+    assert said in waits_for(window, ".told", "is not legal")
+
+
+def test_the_guide_shows_what_is_to_be_seen(
+    window: Any, served: Callable[..., str], alike: Callable[[str], None]
+) -> None:
+    opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
+    window.get_by_label("Ask").check()
+    click(window, "Dd4")
+    waits_for(window, ".told", "shadowed by KnDd6")
+    alike("explorer-ask.png")
+    window.get_by_role("button", name="Turn in space").click()
+    for floor in "ABCEFGH":
+        window.get_by_role("checkbox", name=floor, exact=True).uncheck()
+    window.wait_for_timeout(500)
+    alike("explorer-space.png")
+
+
+def test_a_piece_is_dragged(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served(MATE_IN_TWO))
+    window.get_by_label("Ask").check()
+    window.locator("[data-cell=a1]").drag_to(window.locator("[data-cell=b3]"))
+    assert "Ra1-b3 is not legal" in waits_for(window, ".told", "is not legal")
+    window.locator("[data-cell=a1]").drag_to(window.locator("[data-cell=a5]"))
+    assert "Ra1-a5" in waits_for(window, ".state", "Ra1-a5")
+
+
+def test_the_computer_answers_and_mates(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served("fide: white Kf6 Ra1 black Kh8"))
+    click(window, "f6", "f7")
+    waits_for(window, ".state", "Kf6-f7")
+    window.get_by_label("Strength").select_option("medium")
+    window.get_by_label("black", exact=True).select_option("computer")
+    waits_for(window, ".state", "Kh8-h7")
+    window.get_by_label("white", exact=True).select_option("computer")
+    assert "Ra1-h1" in waits_for(window, ".state", "checkmate: white has won")
+
+
+def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[..., str]) -> None:
+    opened(window, served("fide"))
+    window.get_by_label("Set up").check()
+    window.get_by_role("button", name="Empty board").click()
+    for piece, cell in (("white K", "f6"), ("white R", "a1"), ("black K", "h7"), ("black P", "b3"), ("black P", "b3")):
+        window.get_by_role("button", name=piece, exact=True).click()
+        click(window, cell)
+    window.get_by_role("button", name="Take this position").click()
+    assert waits_for(window, ".state", "white to move") == "white to move"
+    window.get_by_role("button", name="FEN").click()
+    copied = window.locator(".told textarea")
+    copied.wait_for()
+    assert copied.input_value() == sm.position(MATE_IN_TWO).fen()
+    window.get_by_role("button", name="Link").click()
+    window.wait_for_timeout(1000)
+    link = copied.input_value()
+    assert link.startswith("http://127.0.0.1:")
+    window.get_by_label("Set up").check()
+    window.get_by_label("Or a position in words").fill("white Kz9")
+    window.get_by_role("button", name="Read").click()
+    assert "z9" in waits_for(window, ".told[role=alert]", "z9")
+    window.goto("about:blank")
+    opened(window, link)
+    assert window.locator(".board image").count() == 3
+    with window.expect_download() as loaded:
+        window.get_by_role("button", name="PNG").click()
+    assert loaded.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["prince", "diagonals", "raumschach", "kyoto"])
+def test_nothing_serious_is_wrong_with_the_page(
+    window: Any, served: Callable[..., str], faults: Callable[[], list[str]], name: str
+) -> None:
+    opened(window, served(name))
+    window.locator("[data-cell]").first.click()
+    waits_for(window, ".told", "attack")
+    assert faults() == []
+    window.get_by_label("Set up").check()
+    assert faults() == []
+    assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_readings_stand_side_by_side(window: Any, served: Callable[..., str]) -> None:
+    text = "prince: white AcAb2 ReBa1 AcEd2 turn white"  # which `compare` finds for these two readings
+    readings = sm.position(text).game.ruleset.readings
+    question = next(each.question for each in readings if each.name == "printed_e")
+    opened(window, served(text))
+    window.get_by_label(question, exact=True).select_option("printed_e")
+    window.get_by_role("button", name="Side by side").click()
+    assert waits_for(window, ".differences", "different: ") == "different: Ba1"
+    window.get_by_label("Ask").check()
+    window.get_by_role("button", name="Side by side").click()
+    click(window.locator(".place > .board"), "Ba1")
+    assert "Ba3" in waits_for(window, ".differences", "Ba3")
+    assert window.locator(".differs[data-cell=Ba3]").count() == 2
+    window.get_by_role("button", name="Switch").click()
+    assert window.get_by_label(question, exact=True).input_value() == "printed_e"
+
+
+def test_a_file_is_a_gallery(window: Any, served: Callable[..., str], faults: Callable[[], list[str]]) -> None:
+    opened(window, served("puzzles/problems/flat.yaml"))
+    wall = window.locator(".gallery > figure")
+    assert wall.count() > 1 and faults() == []
+    wall.nth(1).locator("button").click()
+    assert window.locator(".board image").count() > 2 and not wall.first.is_visible()
+    window.get_by_label("Position", exact=True).select_option("0")
+    window.get_by_role("button", name="Gallery").click()
+    assert wall.first.is_visible()
+
+
+NOTEBOOK = """<!DOCTYPE html><title>A notebook</title><div id="cell"></div><script type="module">
+const module = await import(URL.createObjectURL(new Blob([await script()], {type: "text/javascript"})));
+let hear;
+const data = await shown();
+const model = {get: () => data, on: (_, does) => { hear = does; }, send: async (content) => hear(await asked(content))};
+module.default.render({model, el: document.getElementById("cell")});
+document.documentElement.dataset.ready = "yes";
+</script>"""
+
+
+def test_a_notebook_shows_the_same(window: Any, tmp_path: Path) -> None:
+    """The script as anywidget starts it; the connection to the notebook's program is played by the test."""
+    pytest.importorskip("anywidget", reason="needs anywidget: pip install -e '.[notebook]'")
+    widget, sent = sm.position(MATE_IN_TWO).explore(), list[Any]()
+    widget.send = sent.append
+
+    def asked(content: Any) -> Any:
+        widget._handle_custom_msg(content, [])
+        return sent.pop()
+
+    window.expose_function("script", lambda: widget._esm)
+    window.expose_function("shown", lambda: widget.shown)
+    window.expose_function("asked", asked)
+    (tmp_path / "notebook.html").write_text(NOTEBOOK, encoding="utf-8")
+    opened(window, (tmp_path / "notebook.html").as_uri())
+    click(window, "a1", "g1")
+    assert "Ra1-g1" in waits_for(window, ".state", "Ra1-g1")
