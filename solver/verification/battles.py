@@ -14,7 +14,7 @@ from .duals import duals, threats_after
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import Asker, passed, played
-from .stated import ANY, Stated
+from .stated import Stated
 
 _NAMED = 3
 """At most this many refutations, or variations that are left out, are named."""
@@ -96,7 +96,7 @@ class BattleJudge:
         position, found = self.phase.position, {}
         for node in root.after if self.asked.moves > 1 else ():
             with suppress(MoveError):
-                move = self.spelling.legal(position, node.text) if node.is_try else None
+                move = self.spelling.legal(position, node.text, node.beside) if node.is_try else None
                 if move and move not in self.solution.keys:
                     found[move] = self._refutations(position.push(move), move, self.asked.moves - 1)
         return found
@@ -135,7 +135,7 @@ class BattleJudge:
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
         """The move that is meant; None, and a fault, if it is not legal."""
         try:
-            return self.spelling.legal(position, node.text)
+            return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
             yield Fault(Sort.ILLEGAL, str(error), line=node.line)
             return None
@@ -151,9 +151,9 @@ class BattleJudge:
             is_try: whether it is a try, or set play, whose refutations have been looked at.
         """
         for each in node.after:
-            if each.text == ANY:
+            if each.is_any:
                 if each.after:
-                    yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
+                    yield Fault(Sort.UNCHECKED, f"what answers {each.text} (any move)", True, line=each.line)
             elif each.is_pass:
                 threatened = passed(after)
                 if threatened is None:
@@ -175,7 +175,7 @@ class BattleJudge:
     def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with the attacker's moves after a move of the defender, or after none."""
         for each in node.after:
-            if each.text == ANY:
+            if each.is_any:
                 continue
             move = yield from self._legal(position, each)
             if move is None:
@@ -226,9 +226,9 @@ class BattleJudge:
         refuting = self.asker.refutations(start, self.asked, self.asked.moves - 1) if stated else []
         for each in stated:
             with suppress(MoveError):  # what is not legal is reported with the rest
-                if self.spelling.legal(start, each.text) not in refuting:
-                    written = f"1...{each.text} is stated as unanswered, and has an answer"
-                    yield Fault(Sort.SET_PLAY, written, line=each.line)
+                if self.spelling.legal(start, each.text, each.beside) not in refuting:
+                    said = f"1...{each.text} is stated as unanswered, and has an answer"
+                    yield Fault(Sort.SET_PLAY, said, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
         """What is wrong with set play that has to end at once, as that of series play does."""
@@ -236,9 +236,9 @@ class BattleJudge:
         ending = {reply for _, after, _ in passes for reply, *_ in self.solution.moves(after, Kind.SET, Kind.DEFENCE)}
         for each in node.after if PLAY_FORMS[self.asked.play].parries else ():
             with suppress(MoveError):  # what is not legal is reported with the rest
-                if self.spelling.legal(start, each.text) not in ending:
-                    written = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
-                    yield Fault(Sort.SET_PLAY, written, line=each.line)
+                if self.spelling.legal(start, each.text, each.beside) not in ending:
+                    said = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
+                    yield Fault(Sort.SET_PLAY, said, line=each.line)
 
     def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
         """What is wrong with a try: it works, it is refuted otherwise, or its variations are not so.
@@ -273,7 +273,7 @@ class BattleJudge:
         stated = set()
         for each in node.after:
             with suppress(MoveError):  # an illegal move is reported with what follows the try
-                reply = self.spelling.legal(after, each.text) if each.refutes else None
+                reply = self.spelling.legal(after, each.text, each.beside) if each.refutes else None
                 if reply is None:
                     continue
                 stated.add(reply)
@@ -288,7 +288,7 @@ class BattleJudge:
     def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
         """The defences that are not stated where others are, unless the threat answers them."""
         solution = self.solution
-        if not any(not each.is_pass for each in node.after) or any(each.text == ANY for each in node.after):
+        if not any(not each.is_pass for each in node.after) or any(each.is_any for each in node.after):
             return
         after, (start, _) = solution.after(key), solution.start(key)
         threats = threats_after(solution, start)
@@ -298,7 +298,7 @@ class BattleJudge:
                 stated.add(PASS)
             else:
                 try:
-                    stated.add(self.spelling.legal(after, each.text))
+                    stated.add(self.spelling.legal(after, each.text, each.beside))
                 except MoveError:
                     continue  # reported already
         missing = []

@@ -6,6 +6,7 @@ Shadowmate has them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -71,13 +72,42 @@ class Spelling:
         """A piece, by the abbreviations of the game, as the file writes it."""
         return exchanged(name, self.game, self.lettered)
 
-    def legal(self, position: Position, written: str) -> str:
+    def plain(self, written: str) -> str:
+        """A move with the signs that Shadowmate has."""
+        return written.replace("*", "x") if self.is_olive else written
+
+    def legal(self, position: Position, written: str, beside: Sequence[str] = ()) -> str:
         """The legal move that is meant, as Shadowmate writes it.
+
+        Args:
+            position: where it is made.
+            written: as the file has it.
+            beside: moves that stand before it, with strokes between them; of a move that is not legal without a piece,
+                the piece of the first of these that names one is meant: `f8` in `Kd8/f8`.
 
         Raises:
             MoveError: if there is none, or several.
         """
-        text = written.replace("*", "x") if self.is_olive else written
+        try:
+            return self._legal(position, written)
+        except MoveError:
+            for other in self._otherwise(written, beside):
+                with suppress(MoveError):
+                    return self._legal(position, other)
+            raise
+
+    def _otherwise(self, written: str, beside: Sequence[str]) -> Iterator[str]:
+        """What a text that is no legal move may mean: a move of the piece beside it, or `R3d5` by `3Rd5`."""
+        reader = self.lettered.moves
+        for other in beside:
+            yield from (f"{piece}{written}" for piece in sorted({each.piece for each in reader.read(other)} - {""}))
+        for piece in self.lettered.ruleset.abbreviations.values():
+            if written[1:].startswith(piece):
+                yield f"{piece}{written[0]}{written[1:].removeprefix(piece)}"
+
+    def _legal(self, position: Position, written: str) -> str:
+        """The same of one that says all itself."""
+        text = self.plain(written)
         if self.lettered is self.game:
             return str(position.move(text))
         reader = self.lettered.moves

@@ -41,7 +41,7 @@ def _legal(phase: Phase, node: Stated) -> int:
             position = after
         else:
             try:
-                position = position.push(phase.spelling.legal(position, node.text))
+                position = position.push(phase.spelling.legal(position, node.text, node.beside))
             except MoveError:
                 return found
             found += 1

@@ -14,7 +14,7 @@ from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import Asker
-from .stated import ANY, Stated
+from .stated import Stated
 
 
 class HuntJudge(BattleJudge):
@@ -36,7 +36,7 @@ class HuntJudge(BattleJudge):
         found = {}
         for node in root.after:
             with suppress(MoveError):
-                move = self.spelling.legal(self.phase.position, node.text) if node.is_try else None
+                move = self.spelling.legal(self.phase.position, node.text, node.beside) if node.is_try else None
                 if move in self._tries:
                     found[move] = self._refutations(self.phase.position.push(move), move, self.asked.moves - 1)
         return found
@@ -56,7 +56,7 @@ class HuntJudge(BattleJudge):
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
         """The move that is meant; None, and a fault that names the player to move, if it is not legal."""
         try:
-            return self.spelling.legal(position, node.text)
+            return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
             yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
             return None
@@ -66,8 +66,8 @@ class HuntJudge(BattleJudge):
         for each in node.after:
             if each.is_pass:
                 yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
-            elif each.text == ANY:
-                yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
+            elif each.is_any:
+                yield Fault(Sort.UNCHECKED, f"what answers {each.text} (any move)", True, line=each.line)
             else:
                 move = yield from self._legal(after, each)
                 if move is not None and not each.refutes:

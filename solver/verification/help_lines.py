@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.plays import PLAY_FORMS, Course, Ending
-from ..solving.problem.roles import cooperation, lengths, set_play
+from ..solving.problem.roles import cooperation, lengths, set_plays
 from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
@@ -39,7 +39,8 @@ class LineJudge:
         self.asked = phase.stipulation
         self.way = PLAY_FORMS[self.asked.play]
         self.passes = cooperation(self.asked).passes
-        self.set_passes = set_play(self.asked).passes
+        self.sets = set_plays(self.asked) if self.asked.has_set_play else {}
+        self.set_passes = self.sets[max(self.sets)].passes if self.sets else ()
         self.belongs = lengths(self.asked)
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
@@ -101,7 +102,8 @@ class LineJudge:
     def _lines(self, nodes: Sequence[Stated], start: Position, sort: Sort, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with some lines that begin at a position, and what of the true ones is missing."""
         of_sets = sort is Sort.SET_PLAY
-        true, full = (self.solution.set_lines,) * 2 if of_sets else (self.solution.lines, self._full())
+        true = self.solution.set_lines if of_sets else self.solution.lines
+        full = [line for line in true if len(line) == len(self.set_passes)] if of_sets else self._full()
         named = set()
         ways = ([node, *rest] for node in nodes for rest in lines_of(node))
         for way in islice(ways, LOOKED_AT):
@@ -162,7 +164,7 @@ class LineJudge:
             MoveError: if it is not legal.
         """
         if not node.is_pass:
-            return self.spelling.legal(position, node.text)
+            return self.spelling.legal(position, node.text, node.beside)
         if position.is_check():
             raise MoveError(f"{position.turn} is in check, and the move that parries it is not stated")
         return PASS
@@ -180,7 +182,7 @@ class LineJudge:
 
     def _why_not(self, line: Sequence[str], of_sets: bool) -> str:
         full = len(self.set_passes) if of_sets else len(self.passes)
-        if len(line) != full and (of_sets or self.belongs.get(len(line)) != self.asked):
+        if len(line) not in self.sets if of_sets else self.belongs.get(len(line)) != self.asked and len(line) != full:
             return f"it has {len(line)} single moves, and {self.asked} {full}"
         forced = "force" if self.way.ending is Ending.FORCED else "reach"
         both = ", or does not help the other to it as well" if self.way.reciprocal else ""

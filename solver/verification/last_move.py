@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, text, vector
+from ..errors import MoveError, quoted
 from ..explain.attackers import attackers
 from ..notation.setup import PASSED
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
+from .customs import Spelling
 
 
 def unplayed(position: Position) -> Iterator[str]:
@@ -20,27 +22,66 @@ def unplayed(position: Position) -> Iterator[str]:
     nothing is checked.
     """
     game, players = position.game, position.game.ruleset.players
-    passed = next((value for name, value in position.state if name == PASSED), None)
-    if passed is None or len(players) > 2:
+    cell = passed_over(position)
+    if cell is None or len(players) > 2:
         return
     was_checked = False
-    for army, home, end in _double_steps(game.ruleset, game.vectors[passed]):
+    for army, home, end in _double_steps(game.ruleset, game.vectors[cell]):
         start, target = game.names[home], game.names[end]
-        piece = position.pieces.get(target)
-        if army == position.turn or piece is None or piece.army != army or start in position.pieces:
-            continue
-        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: piece}
-        state = tuple(each for each in position.state if each != (PASSED, passed))
-        before = type(position)(game, pieces, army, state, stores=position.stores)
-        moves = (move for move in before.legal_moves() if (move.origin, move.target) == (start, target))
-        if any((PASSED, passed) in before.push(move).state for move in moves):
+        before = _taken_back(position, start, target) if army != position.turn else None
+        if before is not None and any(passed_over(after) == cell for after in _made(before, start, target)):
             if not pass_turn(before).is_check():
                 return
             was_checked = True
     if was_checked:
-        yield f"before the move that passed over {passed} {position.turn} was in check already, and had just moved"
+        yield f"before the move that passed over {cell} {position.turn} was in check already, and had just moved"
     else:
-        yield f"no legal move can have passed over {passed}"
+        yield f"no legal move can have passed over {cell}"
+
+
+def preceded(position: Position, spelling: Spelling, written: str) -> list[str | None]:
+    """The cells passed over by a move that is stated to be the last before a position, one for each way to read it.
+
+    None is no cell. The move is taken back, as in `unplayed`; the list is empty if it cannot have been made.
+
+    Raises:
+        MoveError: if the text names no move.
+    """
+    reader, mover = spelling.lettered.moves, pass_turn(position).turn
+    meant = reader.read(reader.plain(spelling.plain(written)))
+    if not meant:
+        raise MoveError(f"{quoted(written)} names no move")
+    found: list[str | None] = []
+    for target in sorted({each.target for each in meant} & set(position.pieces)):
+        for start in position.game.vectors:
+            piece = spelling.written_piece(position.game.piece_name(position.pieces[target].kinds))
+            before = None
+            if any(reader.fits(each, piece, start, target) for each in meant):
+                before = _taken_back(position, start, target)
+            if before is None or before.turn != mover or pass_turn(before).is_check():
+                continue
+            found += [passed_over(after) for after in _made(before, start, target) if after.pieces == position.pieces]
+    return found
+
+
+def passed_over(position: Position) -> str | None:
+    """The cell that the last move passed over, if a position names one."""
+    return next((value for name, value in position.state if name == PASSED), None)
+
+
+def _taken_back(position: Position, start: str, target: str) -> Position | None:
+    """The position before the last move went from one cell to another, where it captured nothing; None if none did."""
+    piece = position.pieces.get(target)
+    if piece is None or piece.army == position.turn or start in position.pieces:
+        return None
+    pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: piece}
+    state = tuple(each for each in position.state if each[0] != PASSED)
+    return type(position)(position.game, pieces, piece.army, state, stores=position.stores)
+
+
+def _made(before: Position, start: str, target: str) -> Iterator[Position]:
+    """The positions after the legal moves from one cell to another."""
+    return (before.push(move) for move in before.legal_moves() if (move.origin, move.target) == (start, target))
 
 
 def undecided(position: Position) -> Iterator[str]:

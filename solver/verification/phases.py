@@ -50,6 +50,7 @@ class Phase:
         against: where more than two play, the player that is to be eliminated; None is any.
         with_tries: whether the tries are to be printed with the solution.
         most: how many solutions are enough where it is solved; None if all are wanted.
+        last: the move that is stated to be the last before the diagram, as the file has it; "" for none.
     """
 
     label: str
@@ -64,6 +65,7 @@ class Phase:
     against: str | None = None
     with_tries: bool = False
     most: int | None = None
+    last: str = ""
 
     @property
     def is_diagram(self) -> bool:

@@ -32,6 +32,7 @@ def written_solution(
     for phase, solution, tried in zip(phases, solutions, tries, strict=True):
         found += [""] if found and (phase.label or phase.half) else []
         found += [phase.heading] if phase.label and phase.half < 2 else []
+        found += [f"0...{phase.last}"] if phase.last else []
         found += _WAYS[phase.stipulation.is_battle + phase.is_hunt](phase, solution, tried)
     return found
 

@@ -8,8 +8,10 @@ It is read as Popeye and Olive write it, as `shadowmate solve` prints it, and as
       but
         1...Kh7-h8 !
 
-The numbers say where a move belongs: it answers the last one that comes just before it. Moves with commas or strokes
-between them have the same answers. What stands in braces or square brackets is a remark.
+The numbers say where a move belongs: it answers the last one that comes just before it. Moves with commas, strokes,
+`and` or `or` between them have the same answers. What stands in braces is a remark. What stands in other brackets, or
+behind a dash, is a threat if it begins with the number of a move; else it is a remark. `0...g7-g5` is the last move
+before the diagram.
 """
 
 from __future__ import annotations
@@ -23,16 +25,19 @@ from typing import NamedTuple
 from ..errors import quoted
 
 ANY = "~"
-"""What is written for any move."""
+"""What is written for any move, and in a move for what it leaves open: `S~` is any move of that piece."""
 
-_TOKEN = r"""\s+ | \[[^\[\]]*\]
+_TOKEN = r"""\s+ | (?P<dash>[-\u2013\u2014](?=\s|$))
     | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
-    | (?P<word>(?:THREAT|BUT|zugzwang|blocus|waiting|dual|cook|short|set[ ]play)\b[:.]?)
+    | (?P<word>(?:THREAT|BUT|zugzwang|zz|blocus|waiting|dual|cook|short|set[ ]play|last[ ]move|(?:stale)?mate)\b[:.]?)
     | (?P<end>changed[ ](?:mates|play)\b)
-    | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)]|$) | (?:ep\.|e\.p\.|ep\b))
-    | (?P<bracket>[()]) | (?P<between>[,/])
-    | (?P<move>~|(?:[^\s,/!?(){}\[\]…]*=(?:ARMIES)[ ])*[^\s,/!?(){}\[\]…]+)"""
+    | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)\]]|$) | (?:ep\.|e\.p\.|ep\b))
+    | (?P<bracket>[()\[\]]) | (?P<between>[,/]|(?:and|or|und|oder|et|ou)\b)
+    | (?P<any>ad[ ]lib(?:itum\b|\b\.?))
+    | (?P<move>(?:[^\s,/!?(){}\[\]…]*=(?:ARMIES)[ ])*(?:[^\s,/!?(){}\[\]…]|CAPTURING)+)"""
 """THREAT, BUT and ARMIES are words; in a move a piece may change its army, a word before its kind: `Nd3xc5=white H`."""
+_CAPTURING = r"\([x:*]\)"
+"""A sign of a move that captures in some variations only: `S(x)e7`."""
 _QUOTES = str.maketrans(dict.fromkeys("\"'“”„‟«»\u2018\u2019", " "))
 """Quotation marks say nothing: YACPDB's own example has them around the whole."""
 _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
@@ -41,8 +46,12 @@ _BUT = r"(?:but|aber|mais)"
 """What Popeye prints before threats and refutations, in English, German and French."""
 _MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}\.", re.IGNORECASE)
 _SIGNS = "+#="
-_LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|~|pass")
-"""A move names a cell, or is a castling or no move; a word is none."""
+_LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|\w{0,3}~\w{0,3}|pass")
+"""A move names a cell, or is a castling, any move or no move; a word is none."""
+_KIND = re.compile(r"[^\W\d_]{1,2}")
+_PROMOTING = re.compile(rf"(?P<move>.*\d)=?(?P<kind>(?:{_KIND.pattern})?)")
+"""A move that may say what the piece becomes: in `f8/S`, and in `e1=Q/R`, a kind stands behind a stroke."""
+_CLOSING = {"(": ")", "[": "]"}
 
 
 class Counting(NamedTuple):
@@ -86,6 +95,8 @@ class Stated:
         mark: `!` or `?`, or what else an author thinks of it.
         after: what follows it.
         refutes: whether it stands behind a `but`.
+        beside: the moves before the stroke that it stands behind, the last first; their piece may be meant: `Kd8/f8`.
+        last: of a root, the move that is said to have been made last before the diagram.
     """
 
     text: str
@@ -93,11 +104,18 @@ class Stated:
     mark: str = ""
     after: list[Stated] = field(default_factory=list)
     refutes: bool = False
+    beside: tuple[str, ...] = ()
+    last: Stated | None = None
 
     @property
     def is_pass(self) -> bool:
         """Whether it is no move."""
         return not self.text
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it is any move, or any of a piece."""
+        return ANY in self.text
 
     @property
     def is_try(self) -> bool:
@@ -126,7 +144,7 @@ def read_stated(
     text = _without_remarks(text).translate(_QUOTES)
     for number, line in enumerate(text.splitlines(), 1):
         opened = _TWIN.match(line)
-        if opened and not reader.depth:
+        if opened and not reader.opened:
             trees |= reader.tree()
             if opened[1] in trees:
                 raise UnreadError(number, f"{opened[1]}) is there twice")
@@ -169,7 +187,9 @@ def _without_remarks(text: str) -> str:
 def _token(armies: tuple[str, ...]) -> re.Pattern[str]:
     """A part of a solution."""
     words = "|".join(map(re.escape, armies)) or "(?!)"
-    token = _TOKEN.replace("ARMIES", words).replace("THREAT", _THREAT).replace("BUT", _BUT)
+    token = _TOKEN
+    for name, pattern in (("ARMIES", words), ("THREAT", _THREAT), ("BUT", _BUT), ("CAPTURING", _CAPTURING)):
+        token = token.replace(name, pattern)
     return re.compile(token, re.VERBOSE | re.IGNORECASE)
 
 
@@ -177,35 +197,35 @@ class _Reader:
     """Reads the lines of one tree.
 
     Attributes:
-        depth: how many brackets are open.
+        opened: the brackets that are open, and whether what stands in them is a remark.
     """
 
     def __init__(self, label: str, counting: Counting, armies: Collection[str]) -> None:
         self.label, self.counting = label, counting
         self.root = Stated("", 0)
-        self.depth = 0
+        self.opened: list[tuple[str, bool]] = []
         self._way: list[list[Stated]] = [[self.root]]
         self._kept: list[list[list[Stated]]] = []
-        self._remarks = 0
-        self._together = False
+        self._together = self._stroke = self._dash = False
         self._refutes = False
         self._next: int | None = None
+        self._before = False
         self._rounds: dict[int, int] = {}
         self._token = _token(tuple(armies))
 
     def tree(self) -> dict[str, Stated]:
         """The tree, if there is anything in it."""
-        return {self.label: self.root} if self.root.after else {}
+        return {self.label: self.root} if self.root.after or self.root.last else {}
 
     def finish(self, line: int) -> None:
         """Refuse brackets that are still open."""
-        if self.depth:
+        if self.opened:
             raise UnreadError(line, "a bracket is not closed")
 
     def read(self, line: str, number: int) -> bool:
         """Read a line; the result is whether the solution has ended with it."""
         at = 0
-        if self.counting.parted and not line.strip() and not self.depth:
+        if self.counting.parted and not line.strip() and not self.opened:
             self._way = [[self.root]]
         while at < len(line):
             found = self._token.match(line, at)
@@ -214,8 +234,8 @@ class _Reader:
             kind, text = found.lastgroup, found.group()
             if kind == "bracket":
                 self._bracket(text, line[found.end() :], number)
-            elif self._remarks:
-                pass
+            elif self.opened and self.opened[-1][1]:
+                pass  # a remark
             elif kind == "end":
                 return True
             elif kind is not None:
@@ -227,10 +247,14 @@ class _Reader:
     def _add(self, kind: str, text: str, number: int) -> None:
         if kind == "number":
             self._number(text, number)
+        elif kind == "dash":
+            self._dash = True
+        elif kind == "any":
+            self._move(ANY, number)
         elif kind == "word":
             self._word(text.lower().rstrip(":."), number)
         elif kind == "between":
-            self._together = True
+            self._together, self._stroke = True, text == "/"
         elif kind == "sign":
             self._sign(text)
         else:
@@ -238,20 +262,17 @@ class _Reader:
 
     def _bracket(self, text: str, rest: str, number: int) -> None:
         """Moves in brackets are a threat; anything else there is a remark."""
-        if text == "(":
-            self.depth += 1
-            if self._remarks or not _MOVE_IN_BRACKETS.match(rest):
-                self._remarks += 1
-                return
-            self._kept.append([list(each) for each in self._way])
-            self._pass(number)
+        if text in _CLOSING:
+            is_remark = bool(self.opened and self.opened[-1][1]) or not _MOVE_IN_BRACKETS.match(rest)
+            self.opened.append((text, is_remark))
+            if not is_remark:
+                self._kept.append([list(each) for each in self._way])
+                self._pass(number)
             return
-        if not self.depth:
+        if not self.opened or _CLOSING[self.opened[-1][0]] != text:
             raise UnreadError(number, "a bracket is closed that was not opened")
-        self.depth -= 1
-        if self._remarks:
-            self._remarks -= 1
-        else:
+        _, is_remark = self.opened.pop()
+        if not is_remark:
             self._way = self._kept.pop()
             self._next = None
 
@@ -267,11 +288,14 @@ class _Reader:
         before = int(digits.group()) - 1
         # In a series the other player's move stands behind the one of its number; at the beginning it is set play.
         ply = 2 * before + second - self.counting.late if self.counting.halves else before + second
-        if ply < -1:
+        if before < 0 and second and self._is_first():
+            self._before = True
+            return
+        if ply < -1 or before < 0:
             raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
-        if self.counting.parries and ply == len(self._way) > 1:
+        if ply == len(self._way) > 1 and (self.counting.parries or (self._dash and not ply % 2)):
             self._pass(number)
-        self._next, self._together = ply, False
+        self._next, self._together, self._dash = ply, False, False
 
     def _round(self, turn: int, are_replies: bool, text: str, number: int) -> int:
         """How many moves come before the attacker's of that number, or before the replies to it."""
@@ -299,6 +323,10 @@ class _Reader:
         self._way.append([node])
         self._next = None
 
+    def _is_first(self) -> bool:
+        """Whether nothing has been stated yet, so that the move before the diagram may be."""
+        return not self.root.after and self.root.last is None and not self.counting.late
+
     def _sign(self, text: str) -> None:
         for each in self._way[-1] if len(self._way) > 1 else ():
             if text[0] in "!?":
@@ -307,11 +335,22 @@ class _Reader:
                 each.text += "ep"
 
     def _move(self, text: str, number: int) -> None:
-        text = text.rstrip(".;:").rstrip(_SIGNS)
+        text = re.sub(_CAPTURING, "", text.rstrip(".;:").rstrip(_SIGNS))
         if not text:
             return
+        before = self._way[-1][-1]
+        beside = (before.text, *before.beside) if self._together and self._stroke else ()
+        promoting = _PROMOTING.fullmatch(before.text) if beside and _KIND.fullmatch(text) else None
+        if promoting and not promoting["kind"]:
+            before.text += f"={text}"
+            self._together = False
+            return
+        text = f"{promoting['move']}={text}" if promoting else text
         if not _LOOKS_LIKE.fullmatch(text):
             raise UnreadError(number, f"{quoted(text)} is no move, and no other part of a solution")
+        if self._before:
+            self.root.last, self._before = Stated(text, number), False
+            return
         ply = self._next if self._next is not None else len(self._way) - 1 - self._together
         self._next = None
         if (ply == 1 and len(self._way) == 1) or ply == -1:
@@ -321,12 +360,12 @@ class _Reader:
                 self._pass(number)
         if not 0 <= ply < len(self._way):
             raise UnreadError(number, f"{quoted(text)}: there is no move before it that it could follow")
-        node = Stated(text, number, refutes=self._refutes)
+        node = Stated(text, number, refutes=self._refutes, beside=beside)
         self._refutes = False
         for each in self._way[ply]:
             each.after.append(node)
-        beside = self._way[ply + 1] if self._together and len(self._way) == ply + 2 else []
-        self._way = [*self._way[: ply + 1], [*beside, node]]
+        others = self._way[ply + 1] if self._together and len(self._way) == ply + 2 else []
+        self._way = [*self._way[: ply + 1], [*others, node]]
         self._together = False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import Any
 
 from ..api import game
 from ..arguments import checked
+from ..errors import MoveError
 from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .battles import BattleJudge
@@ -21,6 +23,7 @@ from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
 from .help_lines import LOOKED_AT, LineJudge
 from .keywords import shown, unshown
+from .last_move import passed_over, preceded
 from .phases import Opener, Phase, phases_of
 from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
@@ -180,7 +183,7 @@ class _Examined:
     """
 
     def __init__(self, entry: Entry, phases: Sequence[Phase], asker: Asker) -> None:
-        self.entry, self.phases, self.asker = entry, phases, asker
+        self.entry, self.phases, self.asker = entry, list(phases), asker
         self.faults: list[Fault] = []
         self.solutions: list[Solution] = []
         self._tries: list[dict[str, list[str]]] = []
@@ -195,8 +198,10 @@ class _Examined:
         for line, option in self.entry.unheeded(olive()["tries"]):  # which are compared as far as they are stated
             self.faults.append(Fault(Sort.OPTION, f"{option}: not supported here, ignored", True, line=line))
         stated = self._stated()
-        for phase in self.phases:
-            for fault in self._phase(phase, self._part(stated, phase)):
+        for number, phase in enumerate(self.phases):
+            root = self._part(stated, phase)
+            before = list(self._preceded(number, root.last)) if root and root.last else []
+            for fault in (*before, *self._phase(self.phases[number], root)):
                 text = f"{phase.turn} begins: {fault.text}" if phase.half else fault.text
                 self.faults.append(replace(fault, text=text, twin=phase.label, line=self._line(fault.line)))
         if economy and all(fault.is_remark or fault.sort in CURABLE for fault in self.faults):
@@ -236,6 +241,28 @@ class _Examined:
             written = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
             self.faults.append(Fault(Sort.UNSTATED, written, twin=phase.label))
         return root
+
+    def _preceded(self, number: int, last: Stated) -> Iterator[Fault]:
+        """What is wrong with the move that is said to be the last before a phase; the phase then has what it passed."""
+        phase = self.phases[number]
+        said = f"{last.text}, the last move before the diagram"
+        try:
+            cells = preceded(phase.position, phase.spelling, last.text)
+        except MoveError as error:
+            yield Fault(Sort.ILLEGAL, str(error), line=last.line)
+            return
+        named = passed_over(phase.position)
+        if not cells and not (phase.is_hunt or _says_more(last.text)):
+            yield Fault(Sort.ILLEGAL, f"{said}, cannot have been made", line=last.line)
+            return
+        if not cells:
+            yield Fault(Sort.UNCHECKED, said, True, line=last.line)
+        elif named is not None and named not in cells:
+            yield Fault(Sort.ILLEGAL, f"{said}, did not pass over {named}", line=last.line)
+            return
+        # Of several such moves a double step is meant: of others nothing follows.
+        diagram = replace(phase.diagram, passed=named or next(filter(None, cells), None))
+        self.phases[number] = replace(phase, diagram=diagram, position=diagram.position(phase.turn), last=last.text)
 
     def _line(self, number: int | None) -> int | None:
         """The line in the file of a line of the solution."""
@@ -280,6 +307,11 @@ class _Examined:
             yield Fault(Sort.COOK, f"{_solutions(found)}, and {intended} intended: {'; '.join(judge.some())}")
         if found == intended:
             yield from judge.more()
+
+
+def _says_more(written: str) -> bool:
+    """Whether a move captures, promotes or castles: then what stood on the board before is not known from it."""
+    return bool(re.search(r"[x:*=]|[0Oo]-[0Oo]", written))
 
 
 def _solutions(number: int) -> str:

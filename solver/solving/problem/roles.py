@@ -110,14 +110,21 @@ def cooperation(stipulation: Stipulation) -> Cooperation:
     return Cooperation(stipulation.goal, passes, way.ending, way.both, way.parries, way.parries and way.answered)
 
 
-def set_play(stipulation: Stipulation) -> Cooperation:
-    """The set play of help or series play: all moves but the first, or of a series the other player's last.
+def set_plays(stipulation: Stipulation) -> dict[int, Cooperation]:
+    """The set play of help or series play, by the number of moves of its lines, the shortest first.
 
-    Where that reply must reach the goal, no moves are left before it.
+    It is all moves but the first, or of a series the other player's last. Where that reply must reach the goal, no
+    moves are left before it. Shorter lines count, as in the play itself.
     """
-    together, way = cooperation(stipulation), PLAY_FORMS[stipulation.play]
-    left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
-    return replace(together, passes=left)
+    way, found = PLAY_FORMS[stipulation.play], dict[int, Cooperation]()
+    asked: Stipulation | None = stipulation
+    while asked is not None:
+        together = cooperation(asked)
+        left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
+        if left or way.ending is not Ending.REACHED:
+            found = {len(left): replace(together, passes=left)} | found
+        asked = asked.shorter()
+    return found
 
 
 def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:

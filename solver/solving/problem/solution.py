@@ -14,7 +14,7 @@ from .kind import PASS as PASS
 from .kind import Kind as Kind
 from .play import Led, Node, Play, edge_facts, node_facts
 from .plays import PLAY_FORMS, Ending
-from .roles import cooperation, lengths, set_play
+from .roles import cooperation, lengths, set_plays
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class Solution:
             of_sets: whether it is of the set play.
         """
         asked = self.stipulation
-        passes = (set_play(asked) if of_sets else cooperation(lengths(asked)[len(line)])).passes
+        passes = (set_plays(asked)[len(line)] if of_sets else cooperation(lengths(asked)[len(line)])).passes
         node = self._begun(of_sets)
         found = []
         for move, passing in zip(line, passes, strict=False):

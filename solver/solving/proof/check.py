@@ -21,7 +21,7 @@ from ...play.setup import read_position
 from ..problem.kind import PASS
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.replay import is_over
-from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths, set_play
+from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths, set_plays
 from ..problem.stipulation import Stipulation
 from .check_base import Checker, Progress
 from .check_base import ProofReport as ProofReport
@@ -290,9 +290,8 @@ class _LinesChecker(Checker):
         if PLAY_FORMS[self.asked.play].reciprocal:
             self._either(lines)
         if self.solution["set_play"]:
-            rest = set_play(self.asked)
-            length = {len(rest.passes): rest}
-            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), length)
+            sets = set_plays(self.asked)
+            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), sets)
         return len(lines)
 
     def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:

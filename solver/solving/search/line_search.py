@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..problem.plays import PLAY_FORMS, Ending
-from ..problem.roles import Cooperation, cooperation, set_play
+from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Stipulation
 from .problem_search import M, N, ProblemSearch
@@ -31,7 +31,7 @@ class LineSearch(ProblemSearch[N, M]):
             self.depth = stipulation.moves
         self.complete = True
         if self.problem.set_play and asked.has_set_play:
-            self._find_set_play(set_play(asked))
+            self._find_set_play(asked)
 
     def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
         """All lines; in reciprocal play those by which either player reaches the goal at the end."""
@@ -51,17 +51,18 @@ class LineSearch(ProblemSearch[N, M]):
             others = [(*before, *rest) for rest in self.backend.lines(node, helped, self.limits)]
             yield from [*mates, *others] if others else ()
 
-    def _find_set_play(self, rest: Cooperation) -> None:
+    def _find_set_play(self, asked: Stipulation) -> None:
         """The lines that begin with the other player's move."""
         if self.backend.in_check(self.root):
             return
         passed = self.backend.passed(self.root)
-        if rest.passes:
-            lines: Iterable[Sequence[M | None]] = self.backend.lines(passed, rest, self.limits)
-        else:
-            lines = [()] if self.backend.replies(passed, rest.goal, rest.ending) else []
-        for line in lines:
-            self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
+        for rest in set_plays(asked).values():
+            if rest.passes:
+                lines: Iterable[Sequence[M | None]] = self.backend.lines(passed, rest, self.limits)
+            else:
+                lines = [()] if self.backend.replies(passed, rest.goal, rest.ending) else []
+            for line in lines:
+                self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
 
     def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> tuple[str, ...]:
         last = together.ending is Ending.REACHED
