@@ -44,7 +44,7 @@ export function start(root: HTMLElement, data: Data, asker: Asker | null): View 
     view.add(new Share(view, asker));
   }
   view.open(0);
-  if (data.chapters.length > 1) gallery.show();
+  if (data.chapters.length > 1 && !linked()) gallery.show();
   return view;
 }
 
