@@ -15,14 +15,21 @@ from threading import Timer
 from types import TracebackType
 from typing import Any
 
+from clingo.ast import ASTType
+
 from ..asp.messages import split_message
+from ..asp.rule_files import parse_rules
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits
 from ..errors import RulesError
+from .growth import growing
 
 _WORKER = f"{__package__}.worker"
 _INCREMENT = re.compile(r"\[#inc_\w+\];?")
 """How clingo shows of which part a rule is."""
-_HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does?"
+_GROWS = "this rule derives new terms from what it derives, as n(X+1) :- n(X) does; a bound such as X < 100 ends that"
+_COMBINES = "does a rule have too many combinations of values?"
+_MOST = 3
+"""At most so many rules are named that may be the cause."""
 
 
 class Process:
@@ -78,7 +85,6 @@ class Process:
             "program": program, "rules": list(rules), "most": most, "optima": optimises and most != 1, "stats": stats,
             "seconds": self._limits.seconds, "time": seconds,
         }  # fmt: skip
-        name = ", ".join(dict.fromkeys(name for name, _ in rules)) or "the rules"
         try:
             grounded = self._exchange(request)
             found = self._read() if grounded == {} else None
@@ -90,12 +96,14 @@ class Process:
         if grounded is None or "memory" in grounded:
             self.end()
         if grounded is None:
-            raise RulesError(self._too_much(name, f"{self._limits.seconds:g} seconds", "time"))
+            raise RulesError(*_too_much(rules, f"{self._limits.seconds:g} seconds", "time"))
         if "memory" in grounded:
-            raise RulesError(self._too_much(name, f"{self._limits.gigabytes:g} GB of memory", "memory"))
+            raise RulesError(*_too_much(rules, f"{self._limits.gigabytes:g} GB of memory", "memory"))
         if "messages" in grounded:
             raise RulesError(*map(clingo_text, grounded["messages"]))
-        raise RulesError(f"{name}: the process that solves them broke down; is there enough memory?")
+        raise RulesError(
+            f"{rules[0][0] if rules else 'the rules'}: the process that solves them broke down; is there enough memory?"
+        )
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
         """Send a request, and wait for the result of its grounding; None after the time limit."""
@@ -131,9 +139,21 @@ class Process:
             )
         return self._process
 
-    def _too_much(self, name: str, how_much: str, what: str) -> str:
-        more = f"--rules-{what}, in Python rules_{what}, allows more"
-        return f"{name}: grounding the rules exceeds {how_much} ({more}); {_HINT}"
+
+def _too_much(rules: Sequence[tuple[str, str]], how_much: str, what: str) -> list[str]:
+    """That grounding takes too much; at the rules that may be the cause, where they can be found."""
+    more = f"--rules-{what}, in Python rules_{what}, allows more"
+    message = f"grounding the rules exceeds {how_much} ({more})"
+    statements = [each for name, text in rules for each in parse_rules(Path(name), text)]
+    found = growing(statements)
+    places = [(rule.location.begin.filename, rule.location.begin.line) for rule in found[:_MOST]]
+    if places:
+        return [f"{file}:{line}: {message}; {_GROWS}" for file, line in dict.fromkeys(places)]
+    bodied = [each for each in statements if each.ast_type == ASTType.Rule and each.body]
+    if len(bodied) == 1:
+        where = bodied[0].location.begin
+        return [f"{where.filename}:{where.line}: {message}; {_COMBINES}"]
+    return [f"{', '.join(dict.fromkeys(name for name, _ in rules)) or 'the rules'}: {message}; {_COMBINES}"]
 
 
 def clingo_text(message: str) -> str:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
+from shadowmate.asking.growth import growing
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import base_predicates, heads
+from shadowmate.asp.rule_files import parse_rules
 from shadowmate.asp.syntax import signature
 from shadowmate.themes import mating_nets
 from support.cli import answer, fail, run
@@ -187,9 +189,28 @@ def test_what_rules_may_not_hold(
 
 
 def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are ended, and the error names the limit."""
-    said = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0). n(X+1) :- n(X).", "--rules-time", "0.5")
-    assert "rule: grounding the rules exceeds 0.5 seconds" in said
+    """They are ended, and the error names the limit and the line."""
+    said = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0).\n\nn(X+1) :- n(X).", "--rules-time", "0.5")
+    assert "rule:3: grounding the rules exceeds 0.5 seconds" in said
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        ("n(0).\nn(X+1) :- n(X).", [2]),
+        ("n(0).\nn(X) :- n(X-1).", [2]),
+        ("n(0).\nn(Y) :- n(X), Y = X+1.", [2]),
+        ("a(1).\na(X) :- b(X).\nb(f(X)) :- a(X).", [3]),
+        ("a(1).\n{ a((X,X)) } :- a(X).", [2]),
+        ("n(0).\nn(X+1) :- n(X), X < 9.\nm(0).\nm(X+1) :- m(X).", [4]),
+        ("n(0).\nn(X+1) :- n(X), X < 900000000.", [2]),
+        ("n(1..9).\nm(X+1) :- n(X).\nk(X) :- m(X).\nm(X) :- k(X).", []),
+        ("a(X) :- b(f(X)).\nb(X) :- a(X).", []),
+    ],
+)
+def test_rules_that_may_never_end_are_found(rules: str, lines: list[int]) -> None:
+    """Which rules are endless was told by hand; rules that only shrink terms, or compute beside a circle, are not."""
+    assert [rule.location.begin.line for rule in growing(parse_rules(Path("rule"), rules))] == lines
 
 
 def test_json_and_stats_are_data() -> None:
