@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, text, vector
@@ -11,7 +12,9 @@ from ..explain.attackers import attackers
 from ..notation.setup import PASSED
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
-from .customs import Spelling
+
+if TYPE_CHECKING:
+    from .customs import Spelling  # it reads files of words, and `moves` needs none
 
 
 def unplayed(position: Position) -> Iterator[str]:

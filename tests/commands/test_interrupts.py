@@ -46,7 +46,7 @@ def test_ctrl_c_ends_any_command() -> None:
     assert (process.returncode, said) == (3, "interrupted\n")
 
 
-@pytest.mark.parametrize("module", ["typer", "clingo", "numpy", "shadowmate.commands.solving", "shadowmate.api"])
+@pytest.mark.parametrize("module", ["typer", "clingo", "rich", "shadowmate.commands.solving", "shadowmate.api"])
 def test_ctrl_c_while_it_is_loaded(module: str) -> None:
     """Wherever it comes: here when a module is looked for."""
     script = f"""

@@ -128,7 +128,7 @@ def test_only_capturing_motions_are_own(tmp_path: Path) -> None:
 
 
 def test_tables_do_not_hold_captures_of_friends() -> None:
-    with pytest.raises(EndgameError, match="taken by their own side"):
+    with pytest.raises(EndgameError, match="captured by their own side"):
         table(game("merge", "compiled"), "white K R black K")
 
 
@@ -196,7 +196,7 @@ def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, w
     ],
 )
 def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
-    """A royal is in check where it would be taken on the way, or behind a man of its own who would be."""
+    """A royal is in check where it would be captured on the way, or behind a man of its own who would be."""
     assert game("locust", engine).position(f"{text} turn white").is_check() == checked
 
 
@@ -239,5 +239,5 @@ def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path, rule: 
 
 
 def test_no_tables_of_captures_on_the_way() -> None:
-    with pytest.raises(EndgameError, match="taken on the way"):
+    with pytest.raises(EndgameError, match="captured on the way"):
         table(game("locust", "compiled"), "white K W black K")

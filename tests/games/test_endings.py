@@ -105,7 +105,7 @@ def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        ("won red throne", "who has won is a player: white, black"),
+        ("won red throne", "the winner is a player: white, black"),
         ("won white", "'won' lacks its player or the reason"),
         ("won", "'won' lacks its player or the reason"),
         ("won white marriage", "no move wins for that reason; there are: throne"),

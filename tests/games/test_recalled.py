@@ -64,7 +64,7 @@ def test_of_two_roles_the_earlier_says_all_but_what_he_becomes(engine: EngineNam
 def test_more_is_refused(more: str, tmp_path: Path) -> None:
     """By the reference engine where it happens: another Mason may well do as it says."""
     write(tmp_path, f"{RULES}{more} :- part(C,aide,mason).\n")
-    with pytest.raises(sm.RulesError, match="of its aide, who is its mover too"):
+    with pytest.raises(sm.RulesError, match="for its aide, which is its mover too"):
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Ke5").legal_moves()
     reference = sm.game("small", rules=[tmp_path])
     assert reference.position("white Ka1 Rb2 Md5 black Ke3 Mb4").legal_moves("b2")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.problem.changes import Change, men
+from shadowmate.solving.problem.changes import Change, pieces
 from support.cli import run
 
 CORNER = "fide: white Kf6 Ra1 black Kh7"
@@ -79,7 +79,7 @@ def test_every_change_is_one_of_the_man_or_of_his_cell(position: str, stipulatio
 def test_the_same_man_to_the_same_cell_is_no_change(first: str, mate: str, same: bool) -> None:
     """Ra1-h1 in the set play, whatever cell the first move has sent the Rook to."""
     game = sm.game("fide")
-    assert (men(game, {"Ra1-h1": True}, None) == men(game, {mate: True}, first)) == same
+    assert (pieces(game, {"Ra1-h1": True}, None) == pieces(game, {mate: True}, first)) == same
 
 
 @pytest.mark.slow

@@ -125,7 +125,7 @@ def test_distances():
     position, backend, together = play("fide: white Ke1 Rh1 Na1 Pb7 black Kh8 turn white castle h1", "ser-#6")
     hunt = Hunt(backend._engine, position, together)
     number = {name: backend._engine.number[cell] for name, cell in position.game.vectors.items()}
-    kinds = {man.cell: man.kind for man in hunt.men}
+    kinds = {man.cell: man.kind for man in hunt.pieces}
     steps = hunt.distances
 
     def moves(start: str, end: str, kind: str | None = None) -> int:
