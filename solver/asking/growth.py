@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import networkx as nx
 from clingo.ast import AST, ASTType, ComparisonOperator
 
 from ..asp.demand import bodies, heads
@@ -20,6 +19,8 @@ def growing(statements: Iterable[AST]) -> list[AST]:
     are given.
     """
     rules = [each for each in statements if each.ast_type == ASTType.Rule]
+    import networkx as nx  # which takes long to import, and only rules that grow too much need it
+
     needs = nx.DiGraph()
     for rule in rules:
         for head in map(signature, heads([rule])):
