@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from support.cli import answer, fail, run
-from support.patience import communicate
+from support.time_limit import communicate
 
 ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--pieces", "white K Q N black K P*0..1")
 

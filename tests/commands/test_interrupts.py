@@ -14,7 +14,7 @@ from shadowmate.asp.interrupts import deferred_interrupts
 from shadowmate.commands.waiting import interrupts
 from shadowmate.signals import hear_signals
 from support.cli import run
-from support.patience import communicate
+from support.time_limit import communicate
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:

@@ -18,7 +18,7 @@ from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.files import alone
 from support.kept import DAMAGE, library
-from support.patience import communicate
+from support.time_limit import communicate
 
 
 def test_a_library_is_kept_and_read(empty: Path) -> None:

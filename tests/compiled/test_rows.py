@@ -80,16 +80,16 @@ class Told(Effects):
         )
 
 
-def fate(before: oracle.Man | None, after: oracle.Man | None, goes: bool) -> Fate:
+def fate(before: oracle.Piece | None, after: oracle.Piece | None, goes: bool) -> Fate:
     becomes = GONE if after is None else None if after == before else kinds(after)
     return Fate(VICTIM, becomes, ON_ORIGIN if goes else STAYS)
 
 
-def letters(man: Type) -> oracle.Man:
+def letters(man: Type) -> oracle.Piece:
     return man[0], "".join(sorted(LETTERS[kind] for kind in man[1]))
 
 
-def kinds(man: oracle.Man) -> Type:
+def kinds(man: oracle.Piece) -> Type:
     return man[0], tuple(sorted(KINDS[letter] for letter in man[1]))
 
 
@@ -113,7 +113,7 @@ class Played:
 
     def board(self, position: oracle.Position) -> Board:
         found = board.new_board(self.packed, 8)
-        men = sorted(position.men)
+        men = sorted(position.pieces)
         passed = self.cells.index(position.passed) if position.passed else -1
         board.set_up(
             self.packed,
@@ -204,7 +204,7 @@ def test_lines_are_counted(ruleset: Ruleset, name: str) -> None:
 
 
 def text(position: oracle.Position) -> str:
-    return f"{sorted(position.men)} {position.turn} {position.passed}"
+    return f"{sorted(position.pieces)} {position.turn} {position.passed}"
 
 
 def test_only_what_changes_a_mover_where_it_arrives_is_routine(ruleset: Ruleset) -> None:
@@ -228,7 +228,7 @@ def test_a_group_holds_no_more_than_it_depends_on(ruleset: Ruleset) -> None:
 
 
 def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
-    def crowding(way: str, mover: oracle.Man, victim: oracle.Man | None, *camps: bool) -> list[oracle.Choice]:
+    def crowding(way: str, mover: oracle.Piece, victim: oracle.Piece | None, *camps: bool) -> list[oracle.Choice]:
         return [(mover, victim, False)]
 
     effects = Told(ruleset, crowding)

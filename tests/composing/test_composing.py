@@ -37,7 +37,7 @@ def composed(count: int, seed: int = 1, **fields: Any) -> list[sm.Composed]:
     return list(sm.compose({**FIDE, **fields}, count=count, seed=seed))
 
 
-def men_of(position: str) -> oracle.Men:
+def men_of(position: str) -> oracle.Pieces:
     """The men of a position of orthodox chess as the oracle has them."""
     men: dict[tuple[int, int], tuple[str, str]] = {}
     side = ""
@@ -49,7 +49,7 @@ def men_of(position: str) -> oracle.Men:
     return men
 
 
-def turned(men: oracle.Men) -> frozenset[Any]:
+def turned(men: oracle.Pieces) -> frozenset[Any]:
     """The same for men that are equal up to the symmetries of the board."""
     images = []
     for a, b, swap in itertools.product((0, 1), (0, 1), (0, 1)):
@@ -258,7 +258,7 @@ def is_mate(position: sm.Position) -> bool:
     return outcome is not None and outcome.reason == "checkmate"
 
 
-def placements() -> Iterator[oracle.Men]:
+def placements() -> Iterator[oracle.Pieces]:
     cells = [("?abc".index(name[0]), int(name[1])) for name in CORNER]
     for king, queen, other in itertools.permutations(cells, 3):
         yield {king: ("K", "white"), queen: ("Q", "white"), other: ("K", "black")}

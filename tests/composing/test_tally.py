@@ -36,7 +36,7 @@ def sound_keys() -> list[tuple[oracle.Board, oracle.Move]]:
 
 
 def checks(board: oracle.Board, move: oracle.Move) -> bool:
-    return oracle.in_check(oracle.made(board, move).men, "black")
+    return oracle.in_check(oracle.made(board, move).pieces, "black")
 
 
 @pytest.mark.parametrize("maker", ["listing", "tables", "clingo"])

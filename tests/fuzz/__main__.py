@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from fuzz import files, kills, texts, watched  # the path above leads there
 
-PATIENCE = 60.0
+TIME_LIMIT = 60.0
 """Seconds of a processor that a question may take before it is ended."""
 
 
@@ -37,9 +37,9 @@ def found(seed: int, how_many: dict[str, int], only: str | None) -> Iterator[tup
 
 
 SORTS: dict[str, tuple[Callable[[int], texts.Texts | files.Files | kills.Kills], float]] = {
-    "text": (texts.Texts, PATIENCE),
-    "file": (files.Files, PATIENCE),
-    "kill": (kills.Kills, 2 * PATIENCE),
+    "text": (texts.Texts, TIME_LIMIT),
+    "file": (files.Files, TIME_LIMIT),
+    "kill": (kills.Kills, 2 * TIME_LIMIT),
 }
 """What is made for a seed and asked about numbers, and how many seconds an answer may take."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from support.patience import LOOK, Patience
+from support.time_limit import LOOK, TimeLimit
 
 
 class Ended(Enum):
@@ -34,7 +34,7 @@ class End:
     """
 
     how: Ended
-    said: str | None
+    output: str | None
     signal: int = 0
 
 
@@ -49,11 +49,11 @@ def apart(work: Callable[[], str | None], seconds: float) -> End:
             os.close(here)
             os.setsid()
             with os.fdopen(there, "w") as stream:
-                stream.write(json.dumps(_said(work)))
+                stream.write(json.dumps(_output(work)))
         finally:
             os._exit(0)
     os.close(there)
-    content, patience, late = b"", Patience(process, seconds), False
+    content, limit, late = b"", TimeLimit(process, seconds), False
     while not late:
         ready, _, _ = select.select([here], [], [], LOOK)
         if ready:
@@ -62,7 +62,7 @@ def apart(work: Callable[[], str | None], seconds: float) -> End:
                 break
             content += part
         else:
-            late = patience.is_over()
+            late = limit.is_over()
     os.close(here)
     end_group(process)
     _, status = os.waitpid(process, 0)
@@ -81,7 +81,7 @@ def end_group(process: int) -> None:
         os.kill(process, signal.SIGKILL)
 
 
-def _said(work: Callable[[], str | None]) -> str | None:
+def _output(work: Callable[[], str | None]) -> str | None:
     try:
         return work()
     except BaseException:

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from fuzz.apart import end_group
 from shadowmate.commands.app import end_at_once, main
-from support.patience import LOOK, Patience
+from support.time_limit import LOOK, TimeLimit
 
 _ASKED_TO_END = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -111,16 +111,16 @@ def _listen(process: int, asked: Call, out: int, err: int, seconds: float) -> tu
     """Read what a process writes, and send it signals; gives whether it is late, and what it wrote."""
     began = time.monotonic()
     waiting = sorted(asked.signals)
-    said = {out: b"", err: b""}
+    output = {out: b"", err: b""}
     open_ends = [out, err]
-    patience, late = Patience(process, seconds), False
+    limit, late = TimeLimit(process, seconds), False
     while open_ends and not late:
         due = max(0.0, began + waiting[0][0] - time.monotonic()) if waiting else LOOK
         ready, _, _ = select.select(open_ends, [], [], min(due, LOOK))
         for end in ready:
             part = os.read(end, 1 << 16)
-            said[end] += part
-            if not part or (end == out and asked.reads is not None and len(said[out]) >= asked.reads):
+            output[end] += part
+            if not part or (end == out and asked.reads is not None and len(output[out]) >= asked.reads):
                 os.close(end)
                 open_ends.remove(end)
         if not ready and waiting and time.monotonic() >= began + waiting[0][0]:
@@ -128,10 +128,10 @@ def _listen(process: int, asked: Call, out: int, err: int, seconds: float) -> tu
             with suppress(ProcessLookupError):
                 os.kill(process, number) if number > 0 else os.killpg(process, -number)
         elif not ready and not waiting:
-            late = patience.is_over()
+            late = limit.is_over()
     for end in open_ends:
         os.close(end)
-    return late, said[out], said[err]
+    return late, output[out], output[err]
 
 
 def _become(asked: Call) -> NoReturn:

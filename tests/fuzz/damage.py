@@ -17,7 +17,7 @@ from shadowmate.api import game_objects
 from shadowmate.asp import ruleset
 from shadowmate.compiled import cache, engine_choice
 
-NOBODY = 65534
+UNPRIVILEGED = 65534
 """The number of a user who owns nothing."""
 
 _VALUES: tuple[Any, ...] = (
@@ -236,12 +236,12 @@ def environment(random: Random, folder: Path) -> Callable[[], None]:
     def homeless() -> None:
         for each in ("SHADOWMATE_CACHE", "HOME", "XDG_CACHE_HOME"):
             os.environ.pop(each, None)
-        _be_nobody()
+        _be_unprivileged()
 
     def locked_up() -> None:
         locked.chmod(0o555)
         os.environ["SHADOWMATE_CACHE"] = str(locked)
-        _be_nobody()
+        _be_unprivileged()
 
     def nowhere() -> None:
         os.chdir(gone)
@@ -256,7 +256,7 @@ def environment(random: Random, folder: Path) -> Callable[[], None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     def no_processes() -> None:
-        _be_nobody()
+        _be_unprivileged()
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
     changes: list[Callable[[], object]] = [
@@ -276,8 +276,8 @@ def environment(random: Random, folder: Path) -> Callable[[], None]:
     return lambda: (change(), None)[1]
 
 
-def _be_nobody() -> None:
+def _be_unprivileged() -> None:
     if os.geteuid() == 0:
         os.setgroups([])
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
+        os.setgid(UNPRIVILEGED)
+        os.setuid(UNPRIVILEGED)

@@ -137,15 +137,15 @@ def _kept(folder: Path) -> dict[str, tuple[int, bytes]]:
 def _fault(
     scene: scenes.Scene, done: Done, folder: Path, before: dict[str, tuple[int, bytes]], answers: dict[Any, str]
 ) -> str | None:
-    said = done.err + done.out.decode(errors="replace")[-2000:]
+    output = done.err + done.out.decode(errors="replace")[-2000:]
     if done.code == LATE:
         return f"no end in {SECONDS:g} s of a processor: {done.err[-500:]}"
-    if scene.call.real and said.rstrip().endswith("KeyboardInterrupt") and "/commands/" not in said:
+    if scene.call.real and output.rstrip().endswith("KeyboardInterrupt") and "/commands/" not in output:
         return None  # it came while Python itself was starting, or while it imported the package
-    if _UNTIDY.search(said):
-        return f"exit code {done.code}: {said[-3000:]}"
+    if _UNTIDY.search(output):
+        return f"exit code {done.code}: {output[-3000:]}"
     if done.code not in scene.codes:
-        return f"exit code {done.code}, not one of {sorted(scene.codes)}: {said[-1000:]}"
+        return f"exit code {done.code}, not one of {sorted(scene.codes)}: {output[-1000:]}"
     if done.code == 2 and not scene.mute and not done.err.strip():
         return "exit code 2, and not a word on standard error"
     if len(done.err) > 50_000:
@@ -165,10 +165,10 @@ def _fault(
     return None
 
 
-def _other(expected: dict[str, Any], found: dict[str, Any], said: str) -> str | None:
+def _other(expected: dict[str, Any], found: dict[str, Any], output: str) -> str | None:
     """What is wrong with an answer that should be another."""
     if {**expected, "seconds": 0} != {**found, "seconds": 0}:
-        return f"answers {str(found)[:500]}, not {str(expected)[:500]}; {said[-300:]}"
+        return f"answers {str(found)[:500]}, not {str(expected)[:500]}; {output[-300:]}"
     return None
 
 

@@ -86,13 +86,13 @@ def fault(random: Random, text: str) -> str | None:
         folder = Path(place, "own")
         folder.mkdir()
         (folder / "game.lp").write_bytes(text.encode("utf-8", "surrogatepass"))
-        said = _refused(lambda: digest(folder))
-        if said or not in_full:
-            return said or _tried(lambda: read_game(folder))
+        output = _refused(lambda: digest(folder))
+        if output or not in_full:
+            return output or _tried(lambda: read_game(folder))
         if guarded:
             limits = outside.RulesLimits(SECONDS, GIGABYTES)
-            said = _refused(lambda: outside.try_game("own", (), (Path(place),), limits))
-        return said or _tried(lambda: _use(folder))
+            output = _refused(lambda: outside.try_game("own", (), (Path(place),), limits))
+        return output or _tried(lambda: _use(folder))
 
 
 def _use(folder: Path) -> None:
@@ -121,7 +121,7 @@ def _tried(ask: Callable[[], object]) -> str | None:
             raise
 
     ended = apart(within_limits, seconds=10 * SECONDS)
-    return None if ended.how is Ended.KILLED and ended.signal != signal.SIGABRT else ended.said
+    return None if ended.how is Ended.KILLED and ended.signal != signal.SIGABRT else ended.output
 
 
 def _refused(ask: Callable[[], object]) -> str | None:
@@ -129,8 +129,8 @@ def _refused(ask: Callable[[], object]) -> str | None:
     try:
         ask()
     except ShadowmateError as error:
-        said = str(error)
-        return f"an error of {len(said):,} characters: {said[:300]}" if len(said) > LONGEST_MESSAGE else None
+        output = str(error)
+        return f"an error of {len(output):,} characters: {output[:300]}" if len(output) > LONGEST_MESSAGE else None
     return None
 
 

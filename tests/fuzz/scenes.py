@@ -13,7 +13,7 @@ from random import Random
 
 from fuzz import damage, mutate
 from fuzz.commands import Call, any_moment
-from fuzz.damage import NOBODY, own_files
+from fuzz.damage import UNPRIVILEGED, own_files
 
 ANSWERED = frozenset({0, 1})
 REFUSED = frozenset({2})
@@ -136,7 +136,7 @@ def odd_inputs(random: Random, folder: Path) -> Scene:
     """A file to read that is none."""
     name = damage.odd_file(random, folder, "odd")
     command = random.choice((("check-proof", name), ("moves", "--file", name), ("check-rules", name)))
-    return Scene(Call(command, before=lambda: _become_nobody(random)))
+    return Scene(Call(command, before=lambda: _become_unprivileged(random)))
 
 
 def rules(random: Random, folder: Path) -> Scene:
@@ -151,7 +151,9 @@ def rules(random: Random, folder: Path) -> Scene:
             ("perft", "mini: white KiAa1 black KiAc3", "2", *MINI),
         )
     )
-    return Scene(Call((*command, "--rules-time", "10"), before=lambda: (own_files(fresh=True), _become_nobody(random))))
+    return Scene(
+        Call((*command, "--rules-time", "10"), before=lambda: (own_files(fresh=True), _become_unprivileged(random)))
+    )
 
 
 def tables(random: Random, folder: Path) -> Scene:
@@ -182,7 +184,7 @@ def outputs(random: Random, folder: Path) -> Scene:
     option, name = random.choice(options)
     wanted = damage.odd_output(random, folder, name)
     outputs = (wanted, "old.svg") if wanted == "link.svg" else (wanted,)
-    before = (lambda: _limit_size(random)) if random.random() < 0.3 else (lambda: _become_nobody(random))
+    before = (lambda: _limit_size(random)) if random.random() < 0.3 else (lambda: _become_unprivileged(random))
     return Scene(Call((*command, option, wanted), before=before), outputs=outputs)
 
 
@@ -237,12 +239,12 @@ def signals(random: Random, folder: Path) -> Scene:
     return Scene(Call(command, before=own_files, signals=sent, real=real), ANY | ended, outputs)
 
 
-def _become_nobody(random: Random) -> None:
+def _become_unprivileged(random: Random) -> None:
     """Be a user whom files do not belong to, as often as not; only root can."""
     if os.geteuid() == 0 and random.random() < 0.5:
         os.setgroups([])
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
+        os.setgid(UNPRIVILEGED)
+        os.setuid(UNPRIVILEGED)
 
 
 def _limit_size(random: Random) -> None:

@@ -21,7 +21,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs the proce
 def check(sort: str, asked: Texts | Files | Kills, numbers: Sequence[int]) -> None:
     fault: Callable[[int], str | None] = asked.fault
     found = watched.faults(fault, numbers, 120)
-    assert not [f"--seed {SEED} --only {sort}/{number}: {asked.of(number)!r:.300}: {said}" for number, said in found]
+    assert not [
+        f"--seed {SEED} --only {sort}/{number}: {asked.of(number)!r:.300}: {output}" for number, output in found
+    ]
 
 
 @pytest.mark.slow

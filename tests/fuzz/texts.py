@@ -116,11 +116,11 @@ class Texts:
         return random.choice([game, *rules.abbreviations, *rules.abbreviations.values(), *self.games[game].vectors])
 
 
-def _fault_of_message(said: str) -> str | None:
-    if not said.strip():
+def _fault_of_message(output: str) -> str | None:
+    if not output.strip():
         return "an error without words"
-    if len(said) > LONGEST_MESSAGE:
-        return f"an error of {len(said):,} characters: {said[:300]}"
+    if len(output) > LONGEST_MESSAGE:
+        return f"an error of {len(output):,} characters: {output[:300]}"
     return None
 
 

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 
 from fuzz.apart import end_group
-from support.patience import LOOK, Patience
+from support.time_limit import LOOK, TimeLimit
 
 RENEWED = 4000
 """After so many questions the process is replaced: clingo never forgets a symbol."""
@@ -47,7 +47,7 @@ def _by_one_process(
         os.setsid()
         _ask(fault, numbers, done, there)
     os.close(there)
-    last, patience, late = 0, Patience(process, seconds), False
+    last, limit, late = 0, TimeLimit(process, seconds), False
     with os.fdopen(here, "rb") as stream:
         while not late:
             ready, _, _ = select.select([stream], [], [], LOOK)
@@ -59,8 +59,8 @@ def _by_one_process(
                 continue
             now = struct.unpack("q", done[:])[0]
             if now != last:
-                last, patience = now, Patience(process, seconds)
-            late = patience.is_over()
+                last, limit = now, TimeLimit(process, seconds)
+            late = limit.is_over()
     if late:
         end_group(process)
     _, status = os.waitpid(process, 0)
@@ -80,11 +80,11 @@ def _ask(fault: Callable[[int], str | None], numbers: Sequence[int], done: mmap.
         with os.fdopen(there, "w") as stream:
             for count, number in enumerate(numbers, 1):
                 try:
-                    said = fault(number)
+                    output = fault(number)
                 except BaseException:
-                    said = traceback.format_exc()
-                if said:
-                    print(json.dumps((number, said)), file=stream, flush=True)
+                    output = traceback.format_exc()
+                if output:
+                    print(json.dumps((number, output)), file=stream, flush=True)
                 done[:] = struct.pack("q", count)
     finally:
         os._exit(0)

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import shadowmate as sm
-from oracles import deeds as oracle
+from oracles import special_moves as oracle
 from support.paths import GAMES_OF_TESTS
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -20,14 +20,14 @@ def game(name: str, engine: str) -> sm.Game:
     return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
-def found(name: str, engine: str, text: str) -> set[oracle.Told]:
+def found(name: str, engine: str, text: str) -> set[oracle.Listed]:
     """Every legal move of an engine, as the oracle tells it."""
     start = game(name, engine).position(text)
     result = set()
     for move in start.legal_moves():
         after = oracle.read(str(start.push(move)).partition(": ")[2].partition(" quiet ")[0])
         told = move.as_json()
-        result.add(oracle.Told(told["from"], told["to"], move.special, oracle.board_of(after.pieces), after.rest))
+        result.add(oracle.Listed(told["from"], told["to"], move.special, oracle.board_of(after.pieces), after.rest))
     return result
 
 
@@ -118,7 +118,7 @@ def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
     for _ in range(12 if engine == "reference" else 200):
         text = POSITIONS[name](rng)
         moves = found(name, engine, text)
-        assert moves == oracle.told(name, text), text
+        assert moves == oracle.listed(name, text), text
         seen |= {(move.start is None, move.name, move.rest) for move in moves}
     assert len(seen) > 1
 

@@ -96,12 +96,12 @@ def test_both_engines_play_the_same_games() -> None:
     assert crowns > 3
 
 
-def checked(rng: Random) -> extreme.Men:
+def checked(rng: Random) -> extreme.Pieces:
     """White in check, with Heirs, in a part of the field."""
     some = [cell for cell in areas.FIELD if max(cell) <= 4]
     while True:
         cells = rng.sample(some, 6)
-        men: extreme.Men = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
+        men: extreme.Pieces = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
         for cell, kinds in zip(cells[2:4], (("heir",), ("heir", "knight")), strict=True):
             men[cell] = "white", frozenset(kinds)
         for cell in cells[4:]:

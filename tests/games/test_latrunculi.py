@@ -45,13 +45,13 @@ def test_latrunculi_reach(kind: str, army: str) -> None:
         assert reached("latrunculi", (cell, (kind,), army)) == expected
 
 
-def position(line: str) -> nobility.Men:
+def position(line: str) -> nobility.Pieces:
     """White's men, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
     return {CELLS[word[2:]]: (army, MEN[word[:2]]) for army, men in armies for word in men.split()}
 
 
-def placed(men: nobility.Men, turn: str) -> Placement:
+def placed(men: nobility.Pieces, turn: str) -> Placement:
     return Placement(tuple((cell, (kind,), army) for cell, (army, kind) in sorted(men.items())), turn)
 
 
@@ -114,7 +114,7 @@ def test_oracle_promotes(men: str, move: str, result: str) -> None:
     def turned(cell: nobility.Cell) -> nobility.Cell:
         return (cell[0], 11 - cell[1], cell[2])
 
-    def mirrored(men: nobility.Men) -> nobility.Men:
+    def mirrored(men: nobility.Pieces) -> nobility.Pieces:
         return {turned(cell): (nobility.OTHER[army], kind) for cell, (army, kind) in men.items()}
 
     other = (turned(begins), turned(ends))

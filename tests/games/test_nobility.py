@@ -13,7 +13,7 @@ import shadowmate as sm
 from oracles import nobility as oracle
 from shadowmate.asp.terms import vector
 from support.cli import run
-from support.nobility import board, expected, found, men_of
+from support.nobility import board, expected, found, pieces_of
 
 ENGINES = ("reference", "compiled")
 KINDS = sorted(oracle.PIECES.keys() - {"emperor"})
@@ -24,11 +24,11 @@ def game(engine: str, *readings: str) -> sm.Game:
     return sm.game("latrunculi", readings=list(readings), engine=engine)
 
 
-def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
+def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Pieces, str]:
     """Emperors and men of all kinds anywhere; the player who has moved is not in check, and nobody is married."""
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
-        men: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
+        men: oracle.Pieces = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
         for _ in cells:
             army, kind = rng.choice(("white", "black")), rng.choice(KINDS)
             free = oracle.stands(army)[kind] - men.keys()
@@ -38,7 +38,7 @@ def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
             return men, turn
 
 
-def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, men: oracle.Pieces, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
     position = game(engine).position(oracle.text(men, turn))
     moves = position.legal_moves()
@@ -46,7 +46,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     ended = position.outcome()
     assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
     for move in moves:
-        married = oracle.married(men_of(position.push(move)), turn)
+        married = oracle.married(pieces_of(position.push(move)), turn)
         assert (move.wins == "marriage") == married, move
     return Counter(
         name
@@ -156,7 +156,7 @@ def test_marriage_with_both_safe_is_a_reading() -> None:
 
 def test_a_side_without_an_emperor_has_no_check() -> None:
     position = game("compiled").position("white RoAa1 black EmEe10 RoAa9 turn white")
-    assert len(position.legal_moves()) == len(oracle.legal_moves(men_of(position), "white"))
+    assert len(position.legal_moves()) == len(oracle.legal_moves(pieces_of(position), "white"))
     assert not position.is_check()
 
 
@@ -169,7 +169,7 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     for _ in range(5):
         men, turn = _few(rng, goal)
         position = game("compiled").position(oracle.text(men, turn))
-        keys = [board(men_of(position.push(key))) for key in sm.solve(position, problem).keys]
+        keys = [board(pieces_of(position.push(key))) for key in sm.solve(position, problem).keys]
         brute = [move.after for move in oracle.legal_moves(men, turn) if _forces(move.after, turn, goal, 1)]
         assert sorted(keys) == sorted(map(board, brute)), position
         if goal == "checkmate":
@@ -178,19 +178,19 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     assert solved
 
 
-def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
+def _few(rng: random.Random, goal: str) -> tuple[oracle.Pieces, str]:
     """A position with few men in which the goal is near."""
     kinds = ("empress",) if goal == "marriage" else ("empress", "empress", "archduke")
     near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
     while True:
         cells = rng.sample(near, 2 + len(kinds))
-        men: oracle.Men = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
+        men: oracle.Pieces = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
         men |= {cell: ("white", kind) for cell, kind in zip(cells, kinds, strict=True)}
         if not oracle.in_check(men, "black") and not oracle.married(men, "white"):
             return men, "white"
 
 
-def _forces(men: oracle.Men, army: str, goal: str, more: int) -> bool:
+def _forces(men: oracle.Pieces, army: str, goal: str, more: int) -> bool:
     """Whether the army, which has just moved, has won so, or does so in so many moves more."""
     other = oracle.OTHER[army]
     if goal == "marriage" and not more:
@@ -238,4 +238,4 @@ def test_problems_have_one_key(text: str) -> None:
     position = game("compiled").position(f"{text} turn white")
     assert [str(move) for move in sm.solve(position, problem).keys] == [key]
     goal = "marriage" if "marriage" in problem else "checkmate"
-    assert _forces(men_of(position.push(position.move(key))), "white", goal, 1)
+    assert _forces(pieces_of(position.push(position.move(key))), "white", goal, 1)

@@ -11,7 +11,7 @@ import pytest
 import shadowmate as sm
 from oracles import nobility as oracle
 from shadowmate.asp.terms import vector
-from support.nobility import expected, found, men_of
+from support.nobility import expected, found, pieces_of
 
 ENGINES = ("reference", "compiled")
 STANDING = {"standing_counts"}
@@ -22,7 +22,7 @@ def game(engine: str) -> sm.Game:
     return sm.game("latrunculi", readings=["standing_counts"], engine=engine)
 
 
-def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
+def near_a_chain(rng: random.Random) -> tuple[oracle.Pieces, str]:
     """A Baron or a Countess about to be promoted, and men some of whom stand where they go on."""
     turn = rng.choice(("white", "black"))
 
@@ -35,7 +35,7 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
     drawn += [("count", cell(3, 3, 3, 3, 3, 5)) for _ in range(rng.randint(0, 3))]
     drawn += [("duchess", cell(10, 10, 10, 7)) for _ in range(rng.randint(0, 3))]
     while True:
-        men: oracle.Men = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
+        men: oracle.Pieces = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
         for kind, where in drawn:
             men.setdefault(where, (turn, kind))
         armies = [owner for owner, kind in men.values() if kind == "emperor"]
@@ -44,11 +44,11 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
         drawn[0] = ("emperor", cell(1, 2, 5))
 
 
-def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
+def scattered(rng: random.Random) -> tuple[oracle.Pieces, str]:
     """Men of all kinds anywhere that they can have come to by this reading."""
     while True:
         cells = rng.sample(oracle.FIELD, 2)
-        men: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
+        men: oracle.Pieces = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
         for _ in range(rng.choice((4, 10, 20, 40))):
             army, kind = rng.choice(("white", "black")), rng.choice(sorted(oracle.PIECES.keys() - {"emperor"}))
             men[rng.choice(sorted(oracle.stands(army, True)[kind] - men.keys()))] = army, kind
@@ -57,7 +57,7 @@ def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
             return men, turn
 
 
-def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, men: oracle.Pieces, turn: str) -> Counter[str]:
     """Hold an engine's moves against the oracle's; count by what the oracle says of its moves whom chains take in."""
     position = game(engine).position(oracle.text(men, turn))
     assert found(position, position.legal_moves()) == expected(men, turn, STANDING), position
@@ -118,7 +118,7 @@ def test_chains(engine: str, text: str) -> None:
     assert {str(move) for move in moves} == POSITIONS[text]
     for move in moves:
         assert position.move(str(move)) == move
-        assert found(position, [move])[0] in expected(men_of(position), "white", STANDING)
+        assert found(position, [move])[0] in expected(pieces_of(position), "white", STANDING)
 
 
 def test_what_changes_is_told() -> None:

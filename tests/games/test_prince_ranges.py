@@ -82,7 +82,7 @@ def test_routes_of_a_pawn_from_all_512_cells(army):
     ahead = oracle.FORWARD[army]
     for x, y, z in FIELD:
         wanted = {(x, y, z + ahead): {"quiet"}, (x, y, z + 2 * ahead): {"first"}}
-        wanted |= {(x + a, y + b, z + ahead): {"capture"} for a, b in oracle.PAWN_TAKES}
+        wanted |= {(x + a, y + b, z + ahead): {"capture"} for a, b in oracle.PAWN_CAPTURES}
         ends = route_ends(GAME.ruleset.routes, (x, y, z), "Pn", army)
         ends = {end: uses - ({"first"} if uses != {"first"} else set()) for end, uses in ends.items()}
         assert ends == {end: uses for end, uses in wanted.items() if end in FIELD_SET}

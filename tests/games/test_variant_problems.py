@@ -25,22 +25,22 @@ class Traded:
     """A position of Golem Chess or of Lions, for the oracle of stipulations."""
 
     oracle: ModuleType
-    men: frozenset[tuple[golems.Cell, tuple[str, str]]]
+    pieces: frozenset[tuple[golems.Cell, tuple[str, str]]]
     turn: str
     struck: bool
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
-        men, other = dict(self.men), self.oracle.OTHER[self.turn]
+        men, other = dict(self.pieces), self.oracle.OTHER[self.turn]
         return any(self.oracle.is_attacked(men, cell, other) for cell, man in men.items() if man == ("K", self.turn))
 
     def passed(self) -> Traded:
         """The same with the other to move."""
-        return Traded(self.oracle, self.men, self.oracle.OTHER[self.turn], False)
+        return Traded(self.oracle, self.pieces, self.oracle.OTHER[self.turn], False)
 
     def steps(self) -> Iterator[Step[Traded]]:
         """The legal moves."""
-        men = dict(self.men)
+        men = dict(self.pieces)
         for start, end, after, struck in self.oracle.legal(men, self.turn, self.struck):
             kind, (new, army) = men[start][0], after[end]
             text = f"{kind}{variants.name(start)}{'x' if end in men else '-'}{variants.name(end)}"

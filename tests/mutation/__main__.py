@@ -35,9 +35,9 @@ def _find(mutant: Mutant, chosen: argparse.Namespace, end: Connection) -> None:
     """Find out about a mutant, in so many seconds of the processor: the verdict first, then where engines differ."""
     setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # a signal that says why, and then one that ends all
     trial = Trial(mutant)
-    said = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
-    verdict = NOTICED if said else SAME if same_facts(mutant) else SURVIVES
-    end.send((verdict, said))
+    objection = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
+    verdict = NOTICED if objection else SAME if same_facts(mutant) else SURVIVES
+    end.send((verdict, objection))
     end.send(trial.apart(chosen.both) if mutant.is_shared else None)
 
 
@@ -47,19 +47,19 @@ def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, F
     process = get_context("fork").Process(target=_find, args=(mutant, chosen, there))
     process.start()
     there.close()
-    verdict, said, differ = None, None, None
+    verdict, objection, differ = None, None, None
     try:
-        verdict, said = here.recv()
+        verdict, objection = here.recv()
         differ = here.recv()
     except EOFError:
         process.join()
         late = process.exitcode == -signal.SIGXCPU
         if verdict is None:
-            verdict, said = (LATE, None) if late else (NOTICED, "the process ended")
+            verdict, objection = (LATE, None) if late else (NOTICED, "the process ended")
         elif not late:
             differ = "the process ended when the compiled engine was asked"
     process.join()
-    return mutant, {"verdict": verdict, "said": said, "differ": differ}
+    return mutant, {"verdict": verdict, "objection": objection, "differ": differ}
 
 
 def _kept(path: Path | None) -> dict[str, Finding]:
@@ -119,17 +119,17 @@ def main() -> None:
         tried = part_of(tried, chosen.percent / 100)
     counted: Counter[str] = Counter()
     for mutant, finding in _findings(tried, chosen):
-        verdict, said, differ = finding["verdict"] or "", finding["said"], finding["differ"]
+        verdict, objection, differ = finding["verdict"] or "", finding["objection"], finding["differ"]
         if verdict != NOTICED and (mutant.name in EXPECTED or mutant.name in ENDLESS):
             verdict = f"{verdict}, as is listed"
         counted[verdict] += 1
-        if verdict != NOTICED or chosen.all_verdicts or not (said or "").count(":"):
-            print(f"{verdict}: {mutant.name}" + (f"\n    {said}" if said else ""), flush=True)
+        if verdict != NOTICED or chosen.all_verdicts or not (objection or "").count(":"):
+            print(f"{verdict}: {mutant.name}" + (f"\n    {objection}" if objection else ""), flush=True)
         if differ:
             how = "engines differ, as is listed" if mutant.name in ALLOWED else "engines differ"
             counted[how] += 1
             print(f"{how}: {mutant.name}\n    {differ}", flush=True)
-    seconds = sum(getrusage(who).ru_utime + getrusage(who).ru_stime for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    seconds = sum(getrusage(which).ru_utime + getrusage(which).ru_stime for which in (RUSAGE_SELF, RUSAGE_CHILDREN))
     words = ", ".join(f"{number} {what}" for what, number in counted.most_common())
     print(f"{len(tried)} mutants: {words}; {seconds:.0f} s of the processor", file=sys.stderr)
 

@@ -94,19 +94,19 @@ def remembered(game: sm.Game, position: str) -> list[list[str]]:
     return [list(each) for each in game.position(position).repetition_key()[2]]
 
 
-def _men(game: sm.Game, position: sm.Position) -> list[list[str]]:
+def _pieces(game: sm.Game, position: sm.Position) -> list[list[str]]:
     """Who stands where; the parts of a man in the order of the alphabet."""
     parts = {
         kinds: "+".join(sorted(game.piece_name(kinds).split("+")))
         for kinds in {m.kinds for m in position.pieces.values()}
     }
-    return sorted([cell, parts[man.kinds], man.army] for cell, man in position.pieces.items())
+    return sorted([cell, parts[piece.kinds], piece.army] for cell, piece in position.pieces.items())
 
 
 def boards(game: sm.Game, position: str) -> list[list[object]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     start = game.position(position)
-    return sorted([move.origin, move.target, _men(game, after)] for move, after in start.successors().items())
+    return sorted([move.origin, move.target, _pieces(game, after)] for move, after in start.successors().items())
 
 
 def endings(game: sm.Game, position: str) -> list[list[object]]:
@@ -115,7 +115,7 @@ def endings(game: sm.Game, position: str) -> list[list[object]]:
     found: list[list[object]] = []
     for move, after in start.successors().items():
         won = sorted(value for state, value in after.state if state == "won")
-        found.append([move.origin, move.target, _men(game, after), won])
+        found.append([move.origin, move.target, _pieces(game, after), won])
     return sorted(found)
 
 
@@ -125,7 +125,7 @@ def beside(game: sm.Game, position: str) -> list[list[object]]:
     found: list[list[object]] = []
     for move, after in start.successors().items():
         words = str(after).partition(" turn ")[2].partition(" quiet ")[0].split()[1:]
-        found.append([move.origin or "", move.target or "", move.special or "", _men(game, after), sorted(words)])
+        found.append([move.origin or "", move.target or "", move.special or "", _pieces(game, after), sorted(words)])
     return sorted(found)
 
 
@@ -133,22 +133,22 @@ def turns(game: sm.Game, position: str) -> list[object]:
     """What the turn begins with, who has won then, and every move with the position after it."""
     asked = game.position(position)
 
-    def told(at: sm.Position) -> list[object]:
+    def reported(at: sm.Position) -> list[object]:
         held = sorted(item for _, item, number in at.stores for _ in range(number))
         state = [sorted(value for other, value in at.state if other == name) for name in ("owner", "castle", "ep")]
-        return [_men_by_army(game, at), at.turn, held, *state]
+        return [_pieces_by_army(game, at), at.turn, held, *state]
 
-    moves = [[m.origin, m.target, m.promotion or "", told(after)] for m, after in asked.successors().items()]
+    moves = [[m.origin, m.target, m.promotion or "", reported(after)] for m, after in asked.successors().items()]
     ended = asked.outcome()
     mated = sorted(event.piece.split()[0] for event in asked.events())
     return [mated, ended.winner if ended else None, sorted(moves, key=str)]
 
 
-def _men_by_army(game: sm.Game, position: sm.Position) -> list[list[str]]:
-    return sorted([cell, man.army, game.piece_name(man.kinds)] for cell, man in position.pieces.items())
+def _pieces_by_army(game: sm.Game, position: sm.Position) -> list[list[str]]:
+    return sorted([cell, piece.army, game.piece_name(piece.kinds)] for cell, piece in position.pieces.items())
 
 
-def said(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
+def described(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
     """The legal moves with their names, what they capture, and what becomes of men."""
     return sorted(
         f"{move}: {move.special or 'plain'}, takes {' '.join(move.captures) or 'nobody'}"
@@ -159,8 +159,8 @@ def said(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
 def why(game: sm.Game, position: str, line: str) -> list[str] | str:
     """Why a move is not legal, or what is said of one that is."""
     answer = game.position(position).why(line)
-    said = list(answer.reasons)
-    return ["legal", *said] if answer.legal and said else said or "legal"
+    described = list(answer.reasons)
+    return ["legal", *described] if answer.legal and described else described or "legal"
 
 
 def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
@@ -264,7 +264,7 @@ WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
         moves, number, outcome, ended, wins, whole, after, refused, reasons, decided_before, broken, remembered, boards,
-        endings, beside, said, why, promotions, ranges, reach, passes, shield, fen, standing, turns,
+        endings, beside, described, why, promotions, ranges, reach, passes, shield, fen, standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip

@@ -72,7 +72,7 @@ class Question:
         function = ORACLES[self.oracle]
         return function(**{name: known[name] for name in inspect.signature(function).parameters})
 
-    def told(self, game: sm.Game) -> object:
+    def reported(self, game: sm.Game) -> object:
         """What a game answers; an error is an answer too, in words."""
         try:
             return WAYS[self.ask](game, **self.arguments)
@@ -81,7 +81,7 @@ class Question:
 
     def wrong(self, game: sm.Game) -> str | None:
         """What a game answers wrongly; None if it is right."""
-        found, right = self.told(game), self.answer()
+        found, right = self.reported(game), self.answer()
         return None if found == right else f"{self.name}: {found!r} instead of {right!r}"[:400]
 
 

@@ -24,7 +24,7 @@ from support.paths import GAMES_OF_TESTS
 
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp", "games/fide/name.lp"}
-ONLY_SAYS = {"phrase", "use_phrase", "game"}
+ONLY_DESCRIBES = {"phrase", "use_phrase", "game"}
 ONLY_DRAWN = {"hue", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
 LINT = "lint"
 EFFECTS = "effects"
@@ -109,7 +109,7 @@ def _children(node: AST) -> Iterator[tuple[str, int | None, AST]]:
                 yield key, index, each
 
 
-def _walk(node: AST, rebuild: Callable[[AST], AST]) -> Iterator[tuple[AST, Callable[[AST], AST]]]:
+def _nodes(node: AST, rebuild: Callable[[AST], AST]) -> Iterator[tuple[AST, Callable[[AST], AST]]]:
     """Every node of a tree, with a function that puts another in its place."""
     yield node, rebuild
     for key, index, child in _children(node):
@@ -121,7 +121,7 @@ def _walk(node: AST, rebuild: Callable[[AST], AST]) -> Iterator[tuple[AST, Calla
             items[index] = new
             return rebuild(node.update(**{key: items}))
 
-        yield from _walk(child, put)
+        yield from _nodes(child, put)
 
 
 def _predicate(rule: AST) -> str:
@@ -185,7 +185,7 @@ def _altered_terms(rule: AST, siblings: dict[str, list[str]]) -> Iterator[tuple[
                     return rule.update(head=new)
                 return rule.update(body=[*rule.body[:index], new, *rule.body[index + 1 :]])
 
-            for node, put in _walk(top, rebuild):
+            for node, put in _nodes(top, rebuild):
                 if node.ast_type == ASTType.Pool and len(node.arguments) > 1 and index is None:
                     for number, alternative in enumerate(node.arguments):
                         left = [a for n, a in enumerate(node.arguments) if n != number]
@@ -216,7 +216,7 @@ def _names_in_facts(rules: list[AST]) -> dict[str, list[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for rule in rules:
         place = 0
-        for node, _ in _walk(rule.head, lambda new: new):
+        for node, _ in _nodes(rule.head, lambda new: new):
             symbol = _symbol(node)
             if symbol is not None and symbol.type == SymbolType.Function and not symbol.arguments:
                 found[str(place) if not rule.body else "rules"].add(symbol.name)
@@ -251,7 +251,10 @@ def _candidates(file: str) -> Iterator[Mutant]:
             part = "base" if statement.name == READING else statement.name
         elif part == LINT or (own and part != EFFECTS):  # the games of tests are alike elsewhere
             continue
-        elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS | ONLY_DRAWN:
+        elif (
+            statement.ast_type == ASTType.Rule
+            and _predicate(statement).split("/")[0] not in ONLY_DESCRIBES | ONLY_DRAWN
+        ):
             numbered.append((number, statement))
             parts[number] = part
     by_predicate: dict[str, list[AST]] = defaultdict(list)

@@ -113,7 +113,7 @@ class Trial:
         self.mutant = mutant
         self.questions = questions(mutant, every)
         self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
-        self._told: dict[Question, object] = {}
+        self._reported: dict[Question, object] = {}
 
     def noticed(self) -> str | None:
         """What the battery says against the mutant by the reference engine; None if it survives."""
@@ -122,7 +122,7 @@ class Trial:
             if isinstance(game, str):
                 return game
             if self._answer(question, game) != question.answer():
-                return f"{question.name}: {self._told[question]!r} instead of {question.answer()!r}"[:400]
+                return f"{question.name}: {self._reported[question]!r} instead of {question.answer()!r}"[:400]
         return None
 
     def apart(self, most: int | None = None) -> str | None:
@@ -138,10 +138,10 @@ class Trial:
             if game not in others:
                 others[game] = compiled(game)
             other = others[game]
-            if other is None or (found := question.told(other)) == self._answer(question, game):
+            if other is None or (found := question.reported(other)) == self._answer(question, game):
                 continue
             if not str(found).endswith(REFUSAL):
-                return f"{question.game}: {question.name}: {_apart(found, self._told[question])}"[:600]
+                return f"{question.game}: {question.name}: {_apart(found, self._reported[question])}"[:600]
         return None
 
     def _game(self, question: Question) -> Game | str:
@@ -155,9 +155,9 @@ class Trial:
         return self._games[key]
 
     def _answer(self, question: Question, game: Game) -> object:
-        if question not in self._told:
-            self._told[question] = question.told(game)
-        return self._told[question]
+        if question not in self._reported:
+            self._reported[question] = question.reported(game)
+        return self._reported[question]
 
 
 def _apart(compiled: object, reference: object) -> str:

@@ -12,7 +12,6 @@ from oracles import (
     arrays,
     census,
     counting,
-    deeds,
     diagonals,
     endings,
     extreme,
@@ -26,6 +25,7 @@ from oracles import (
     planes,
     prince,
     solids,
+    special_moves,
 )
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
@@ -142,36 +142,36 @@ def promotions() -> list[str]:
 def after_each(game: str, position: str) -> list[list[object]]:
     """Every legal move of a small game of effects, and the board after it."""
     found = outcomes.positions(game, position)
-    return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
+    return sorted([start, end, [list(piece) for piece in board]] for start, end, board in found)
 
 
 def after_captures(game: str, position: str) -> list[list[object]]:
     """Every legal move of a game of captures of one's own men, or of men on the way, and the board after it."""
     found = {"merge": friends, "locust": locusts, "fences": fences}[game].positions(position)
-    return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
+    return sorted([start, end, [list(piece) for piece in board]] for start, end, board in found)
 
 
 def after_ends(game: str, position: str) -> list[list[object]]:
     """Every legal move of a small game of endings, the board after it, and who has won for what."""
     found = endings.moves(game, position)
     return sorted(
-        [start, end, [list(man) for man in board], list(map(" ".join, won))] for start, end, board, won in found
+        [start, end, [list(piece) for piece in board], list(map(" ".join, won))] for start, end, board, won in found
     )
 
 
-def after_deeds(game: str, position: str) -> list[list[object]]:
+def after_special_moves(game: str, position: str) -> list[list[object]]:
     """Every legal move of a small game of deeds, its name, the board after it, and the words beside the board."""
     return sorted(
-        [told.start or "", told.end or "", told.name or "", sorted(map(list, told.board)), _words(told.rest)]
-        for told in deeds.told(game, position)
+        [listed.start or "", listed.end or "", listed.name or "", sorted(map(list, listed.board)), _words(listed.rest)]
+        for listed in special_moves.listed(game, position)
     )
 
 
-def _words(rest: deeds.Rest) -> list[str]:
+def _words(rest: special_moves.Rest) -> list[str]:
     """What a position says beside the men: each word as often as it is said, and what goes before it once."""
-    said = [word for _, word, number in rest for word in [word] * number]
+    words_beside = [word for _, word, number in rest for word in [word] * number]
     # Rights have their name before each cell of theirs; a store has its name once, before all that it holds.
-    return sorted([*said, *(word for key in {key for key, _, _ in rest} for word in key.split())])
+    return sorted([*words_beside, *(word for key in {key for key, _, _ in rest} for word in key.split())])
 
 
 def after_mustering(position: str) -> list[list[object]]:
@@ -194,24 +194,24 @@ def in_census(position: str) -> list[list[object]]:
 
 def in_counting(position: str) -> list[list[object]]:
     """Every legal move of `tithe`, the board after it, and the words beside the board."""
-    men, _, beside = position.partition(" turn ")
+    placed, _, beside = position.partition(" turn ")
     turn, *words = beside.split()
-    said = dict(zip(words[::2], words[1::2], strict=True))
-    counts = {army: int(said.get(f"taken_{army}", 0)) for army in census.RIVAL}
-    told = []
-    for start, end, men_then, counted, word, wins in counting.moves(
-        flat.read(men)[0], turn, counts, said.get("vow", "")
+    words_beside = dict(zip(words[::2], words[1::2], strict=True))
+    counts = {army: int(words_beside.get(f"taken_{army}", 0)) for army in census.RIVAL}
+    listed = []
+    for start, end, pieces_then, counted, word, wins in counting.moves(
+        flat.read(placed)[0], turn, counts, words_beside.get("vow", "")
     ):
         then = [part for army, number in counted if number for part in (f"taken_{army}", str(number))]
         then += [*(["vow", word] if word else []), *(["won", turn, "tithe"] if wins else [])]
-        pieces = sorted([flat.name(cell), kind, army] for cell, kind, army in men_then)
-        told.append([flat.name(start), flat.name(end), "", pieces, sorted(then)])
-    return sorted(told)
+        pieces = sorted([flat.name(cell), kind, army] for cell, kind, army in pieces_then)
+        listed.append([flat.name(start), flat.name(end), "", pieces, sorted(then)])
+    return sorted(listed)
 
 
 def in_nobility(reading: str, position: str) -> list[list[object]]:
     """Every legal move of Emperor's Nobility, the board after it, and whether that is a wedding."""
-    men: nobility.Men = {}
+    pieces: nobility.Pieces = {}
     kinds = {short: kind for kind, short in nobility.ABBREVIATIONS.items()}
     cells = {nobility.name(cell): cell for cell in nobility.FIELD}
     army, turn = "", position.split()[-1]
@@ -219,18 +219,18 @@ def in_nobility(reading: str, position: str) -> list[list[object]]:
         if word in nobility.OTHER:
             army = word
         else:
-            men[cells[word[2:]]] = (army, kinds[word[:2]])
+            pieces[cells[word[2:]]] = (army, kinds[word[:2]])
     return sorted(
         [nobility.name(move.start), nobility.name(move.end), sorted(
             [nobility.name(cell), nobility.ABBREVIATIONS[kind], own] for cell, (own, kind) in move.after.items()
         ), [f"{turn} marriage"] * nobility.married(move.after, turn, [reading])]
-        for move in nobility.legal_moves(men, turn, [reading])
+        for move in nobility.legal_moves(pieces, turn, [reading])
     )  # fmt: skip
 
 
 def in_extreme(position: str) -> list[list[object]]:
     """Every legal move of Extreme 3D Chess, and the board after it."""
-    men: extreme.Men = {}
+    pieces: extreme.Pieces = {}
     parts = {short: part for part, short in extreme.ABBREVIATIONS.items()}
     cells = {extreme.name(cell): cell for cell in product(range(1, 9), repeat=3)}
     army, turn = "", position.split()[-1]
@@ -238,13 +238,13 @@ def in_extreme(position: str) -> list[list[object]]:
         if word in extreme.OTHER:
             army = word
         else:
-            men[cells[word[-3:]]] = (army, frozenset(parts[part] for part in word[:-3].split("+")))
+            pieces[cells[word[-3:]]] = (army, frozenset(parts[part] for part in word[:-3].split("+")))
     return sorted(
         [extreme.name(move.start), extreme.name(move.end), sorted(
-            [extreme.name(cell), "+".join(sorted(extreme.ABBREVIATIONS[part] for part in man)), own]
-            for cell, (own, man) in move.after.items()
+            [extreme.name(cell), "+".join(sorted(extreme.ABBREVIATIONS[part] for part in piece)), own]
+            for cell, (own, piece) in move.after.items()
         )]
-        for move in extreme.legal_moves(men, turn)
+        for move in extreme.legal_moves(pieces, turn)
     )  # fmt: skip
 
 
@@ -275,7 +275,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "locusts.positions": after_captures,
     "fences.positions": after_captures,
     "endings.moves": after_ends,
-    "deeds.told": after_deeds,
+    "special_moves.listed": after_special_moves,
     "mustering.boards": after_mustering,
     "census.endings": in_census,
     "counting.beside": in_counting,

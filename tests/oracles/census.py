@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracles.flat import Cell, _ends
 
-Men = dict[Cell, tuple[str, str]]
+Pieces = dict[Cell, tuple[str, str]]
 """By cells the kinds of a man, joined by `+`, and his army."""
 
 Board = tuple[tuple[Cell, str, str], ...]
@@ -13,25 +13,27 @@ SIZE = 5
 RIVAL = {"white": "black", "black": "white"}
 
 
-def moves(men: Men, turn: str) -> list[tuple[Cell, Cell, Board, Wins]]:
+def moves(pieces: Pieces, turn: str) -> list[tuple[Cell, Cell, Board, Wins]]:
     """Every move: start, end, who stands where then, and who has won for what; each once, in order."""
     found = set()
-    for start, (kinds, army) in men.items():
+    for start, (kinds, army) in pieces.items():
         if army != turn:
             continue
         for kind in kinds.split("+"):
-            for end in _ends(men | {start: (kind, army)}, start, SIZE):
-                if men.get(end, ("", ""))[1] == turn:
+            for end in _ends(pieces | {start: (kind, army)}, start, SIZE):
+                if pieces.get(end, ("", ""))[1] == turn:
                     continue
-                after = {cell: man for cell, man in men.items() if cell != start} | {end: men[start]}
-                found.add((start, end, tuple(sorted((cell, *man) for cell, man in after.items())), _won(after, turn)))
+                after = {cell: piece for cell, piece in pieces.items() if cell != start} | {end: pieces[start]}
+                found.add(
+                    (start, end, tuple(sorted((cell, *piece) for cell, piece in after.items())), _won(after, turn))
+                )
     return sorted(found)
 
 
-def _won(men: Men, turn: str) -> Wins:
+def _won(pieces: Pieces, turn: str) -> Wins:
     wins = []
     for army, rival in RIVAL.items():
-        own = {cell: set(kinds.split("+")) for cell, (kinds, owner) in men.items() if owner == army}
+        own = {cell: set(kinds.split("+")) for cell, (kinds, owner) in pieces.items() if owner == army}
         if not own:
             wins.append((rival, "bare"))
         camp = (4, 5) if army == "white" else (1, 2)

@@ -18,24 +18,24 @@ def moves(pieces: Pieces, turn: str, counts: Counts, vow: str) -> list[Found]:
     """Every legal move, in no order; those by which different words are said are different."""
     found = []
     for start, end, after in _pseudo(pieces, turn, counts[turn]):
-        royals = {cell for cell, man in after.items() if man == ("K", turn)}
+        royals = {cell for cell, piece in after.items() if piece == ("K", turn)}
         others = [cell for cell, (_, army) in after.items() if army != turn]
         if any(royals & set(_ends(after, cell, SIZE)) for cell in others):
             continue
         kind, rival = pieces[start][0], next(army for army in counts if army != turn)
-        taken = min(counts[turn] + (end in pieces), MOST)
-        then = {turn: taken, rival: 0 if kind == "K" else counts[rival]}
-        board = tuple(sorted((cell, *man) for cell, man in after.items()))
+        captured = min(counts[turn] + (end in pieces), MOST)
+        then = {turn: captured, rival: 0 if kind == "K" else counts[rival]}
+        board = tuple(sorted((cell, *piece) for cell, piece in after.items()))
         for word in ("high", "low") if kind == "Q" else (vow,):
-            wins = taken == MOST and end in pieces and counts[turn] < MOST
+            wins = captured == MOST and end in pieces and counts[turn] < MOST
             found.append((start, end, board, tuple(sorted(then.items())), word, wins))
     return found
 
 
-def _pseudo(pieces: Pieces, turn: str, taken: int) -> Iterator[tuple[Cell, Cell, Pieces]]:
+def _pseudo(pieces: Pieces, turn: str, captured: int) -> Iterator[tuple[Cell, Cell, Pieces]]:
     for start, (kind, army) in pieces.items():
-        if army != turn or (kind == "C" and taken != MOST - 1) or (kind == "M" and taken == 1):
+        if army != turn or (kind == "C" and captured != MOST - 1) or (kind == "M" and captured == 1):
             continue
         for end in _ends(pieces, start, SIZE):
             if pieces.get(end, ("", ""))[1] != turn:
-                yield start, end, {cell: man for cell, man in pieces.items() if cell != start} | {end: (kind, army)}
+                yield start, end, {cell: piece for cell, piece in pieces.items() if cell != start} | {end: (kind, army)}

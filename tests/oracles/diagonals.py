@@ -15,8 +15,8 @@ from itertools import product
 from typing import Any
 
 Cell = tuple[int, int, int]
-Man = tuple[str, str]
-Men = dict[Cell, Man]
+Piece = tuple[str, str]
+Pieces = dict[Cell, Piece]
 
 FIELD = [(q, r, level) for q in range(1, 10) for r in range(1, q + 1) for level in range(1, 7)]
 PLAYERS = ("emperors", "presidents", "founders")
@@ -61,7 +61,7 @@ class Position:
     whoever is mated stay under nobody's command (D6).
     """
 
-    men: Men
+    pieces: Pieces
     turn: str = "emperors"
     owner: dict[str, str] = field(default_factory=lambda: {army: army for army in PLAYERS})
     reserve: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class Position:
 
     def commander(self, cell: Cell) -> str:
         """Whose the man on a cell is."""
-        return self.owner[self.men[cell][0]]
+        return self.owner[self.pieces[cell][0]]
 
     def playing(self) -> list[str]:
         """Who commands an own army still, in the order of turns."""
@@ -88,7 +88,7 @@ class Move:
     start: Cell | None
     end: Cell | None
     promotion: str | None
-    taken: Cell | None
+    captured: Cell | None
     after: Position
 
 
@@ -100,7 +100,7 @@ def text(at: Position) -> str:
     """The position in Shadowmate's notation."""
     words = ["diagonals:"]
     for army in PLAYERS:
-        own = [f"{kind}{name(cell)}" for cell, (whose, kind) in sorted(at.men.items()) if whose == army]
+        own = [f"{kind}{name(cell)}" for cell, (whose, kind) in sorted(at.pieces.items()) if whose == army]
         words += [army, *own] if own else []
     words += ["turn", at.turn]
     words += ["castle", *map(name, at.castle)] if at.castle else []
@@ -124,14 +124,14 @@ def array() -> Position:
     """The position at the start: on each level one man in the corner, two in the second rank, three Pawns."""
     corner = ["rook", "bishop", "promoted wing", "king", "bishop", "rook"]
     second = ["silver", "gold", "wing", "helm", "gold", "silver"]
-    men: Men = {}
+    pieces: Pieces = {}
     for army, level in product(PLAYERS, range(1, 7)):
-        men[towards(army, 1, 1, level)] = army, PLAYS[army][corner[level - 1]]
+        pieces[towards(army, 1, 1, level)] = army, PLAYS[army][corner[level - 1]]
         for place in (1, 2):
-            men[towards(army, 2, place, level)] = army, PLAYS[army][second[level - 1]]
+            pieces[towards(army, 2, place, level)] = army, PLAYS[army][second[level - 1]]
         for place in (1, 2, 3):
-            men[towards(army, 3, place, level)] = army, PLAYS[army]["pawn"]
-    return Position(men, castle=frozenset(towards(army, 1, 1, 1) for army in PLAYERS))
+            pieces[towards(army, 3, place, level)] = army, PLAYS[army]["pawn"]
+    return Position(pieces, castle=frozenset(towards(army, 1, 1, 1) for army in PLAYERS))
 
 
 def rank(army: str, cell: Cell) -> int:
@@ -190,10 +190,10 @@ def captures(army: str, kind: str, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
 
 def attacked(at: Position, cell: Cell, by: Collection[str]) -> bool:
     """Whether a man whom one of these players commands could take on a cell."""
-    for start, (army, kind) in at.men.items():
+    for start, (army, kind) in at.pieces.items():
         if at.owner[army] in by and start != cell:
             passed = captures(army, kind, start).get(cell)
-            if passed is not None and at.men.keys().isdisjoint(passed):
+            if passed is not None and at.pieces.keys().isdisjoint(passed):
                 return True
     return False
 
@@ -201,7 +201,7 @@ def attacked(at: Position, cell: Cell, by: Collection[str]) -> bool:
 def royals(at: Position, player: str) -> list[Cell]:
     """The royals that a player commands."""
     return [
-        cell for cell, (army, kind) in at.men.items() if at.owner[army] == player and ROLE_OF[kind] == "king"
+        cell for cell, (army, kind) in at.pieces.items() if at.owner[army] == player and ROLE_OF[kind] == "king"
     ]  # fmt: skip
 
 
@@ -225,10 +225,10 @@ def begun(at: Position) -> tuple[Position, list[str]]:
         out = {player for player, _ in struck}
         heir = "none" if at.inert else at.turn
         mated += sorted(out)
-        gone = {at.men[cell][0] for _, cell in struck}
+        gone = {at.pieces[cell][0] for _, cell in struck}
         at = replace(
             at,
-            men={cell: man for cell, man in at.men.items() if cell not in {c for _, c in struck}},
+            pieces={cell: piece for cell, piece in at.pieces.items() if cell not in {c for _, c in struck}},
             owner={army: heir if player in out else player for army, player in at.owner.items()},
             castle=frozenset(c for c in at.castle if c not in {towards(army, 1, 1, 1) for army in gone}),
         )
@@ -240,7 +240,7 @@ def moves(at: Position) -> list[Move]:
         return []
     found = list(_tried(at))
     safe = [move for move in found if not in_check(move.after, at.turn)]
-    return safe or found or [Move(None, None, None, None, _next(at, at.men))]
+    return safe or found or [Move(None, None, None, None, _next(at, at.pieces))]
 
 
 def in_check(at: Position, player: str) -> bool:
@@ -249,24 +249,24 @@ def in_check(at: Position, player: str) -> bool:
     return any(attacked(at, cell, enemies) for cell in royals(at, player))
 
 
-def _next(at: Position, men: Men, **changes: Any) -> Position:
+def _next(at: Position, pieces: Pieces, **changes: Any) -> Position:
     """The position after a move that leaves the men so."""
     order = at.playing() * 2
     passed, before = changes.pop("passed", None), at.passed if at.both else None
-    if before and (men.get(before[1]) != at.men[before[1]] or (passed and passed[0] == before[0])):
+    if before and (pieces.get(before[1]) != at.pieces[before[1]] or (passed and passed[0] == before[0])):
         before = None
-    return replace(at, men=men, turn=order[order.index(at.turn) + 1], passed=passed, before=before, **changes)
+    return replace(at, pieces=pieces, turn=order[order.index(at.turn) + 1], passed=passed, before=before, **changes)
 
 
 def _tried(at: Position) -> Iterator[Move]:
     """Moves that may leave a royal attacked."""
-    for start, (army, kind) in at.men.items():
+    for start, (army, kind) in at.pieces.items():
         if at.owner[army] != at.turn:
             continue
-        for end, taken in _targets(at, start):
-            men = {cell: man for cell, man in at.men.items() if cell not in (start, taken)}
-            castle = at.castle - {cell for cell in at.castle if {start, taken} & set(_tower(cell, 1, 4))}
-            gained = _gained(at, taken)
+        for end, captured in _targets(at, start):
+            pieces = {cell: piece for cell, piece in at.pieces.items() if cell not in (start, captured)}
+            castle = at.castle - {cell for cell in at.castle if {start, captured} & set(_tower(cell, 1, 4))}
+            gained = _gained(at, captured)
             if kind in CAPTURES and rank(army, end) == 9:
                 held = at.reserve if at.late else (*at.reserve, *gained)
                 for role in sorted(set(held)) or ["dictator"]:
@@ -275,48 +275,48 @@ def _tried(at: Position) -> Iterator[Move]:
                         left.remove(role)
                     new = PLAYS[army][role]
                     after = {"reserve": tuple(sorted(left)), "castle": castle}
-                    yield Move(start, end, new, taken, _next(at, {**men, end: (army, new)}, **after))
+                    yield Move(start, end, new, captured, _next(at, {**pieces, end: (army, new)}, **after))
             else:
                 reserve = tuple(sorted((*at.reserve, *gained)))
-                passed = (_middle(start, end), end) if _doubles(at.men[start], start, end) else None
+                passed = (_middle(start, end), end) if _doubles(at.pieces[start], start, end) else None
                 after = {"reserve": reserve, "castle": castle, "passed": passed}
-                yield Move(start, end, None, taken, _next(at, {**men, end: (army, kind)}, **after))
+                yield Move(start, end, None, captured, _next(at, {**pieces, end: (army, kind)}, **after))
     yield from _castlings(at)
 
 
-def _gained(at: Position, taken: Cell | None) -> list[str]:
+def _gained(at: Position, captured: Cell | None) -> list[str]:
     """The role that a man who is taken brings into the Reserve: all but royals and Pawns."""
-    roles = [ROLE_OF[at.men[taken][1]]] if taken else []
+    roles = [ROLE_OF[at.pieces[captured][1]]] if captured else []
     return [role for role in roles if role not in ("king", "pawn")]
 
 
 def _targets(at: Position, start: Cell) -> Iterator[tuple[Cell, Cell | None]]:
     """Where a man may go, and whom it takes."""
-    army, kind = at.men[start]
-    enemies = {cell for cell in at.men if at.commander(cell) != at.turn}
+    army, kind = at.pieces[start]
+    enemies = {cell for cell in at.pieces if at.commander(cell) != at.turn}
     for end, passed in captures(army, kind, start).items():
-        if not at.men.keys().isdisjoint(passed):
+        if not at.pieces.keys().isdisjoint(passed):
             continue
         if end in enemies:
             yield end, end
-        elif end not in at.men and kind not in CAPTURES:
+        elif end not in at.pieces and kind not in CAPTURES:
             yield end, None
-        elif end not in at.men:
+        elif end not in at.pieces:
             for over, victim in filter(None, (at.passed, at.before)):
                 if over == end and victim in enemies:
                     yield end, victim
     if kind in CAPTURES:
         for step in forward(army, "o"):
             end, further = plus(start, step), plus(start, step, 2)
-            if on_board(end) and end not in at.men:
+            if on_board(end) and end not in at.pieces:
                 yield end, None
-                if rank(army, start) == 3 and on_board(further) and further not in at.men:
+                if rank(army, start) == 3 and on_board(further) and further not in at.pieces:
                     yield further, None
 
 
-def _doubles(man: Man, start: Cell, end: Cell) -> bool:
+def _doubles(piece: Piece, start: Cell, end: Cell) -> bool:
     """Whether a Pawn's way is a double step: two steps along an orthogonal; it takes only on cells next to it."""
-    return man[1] in CAPTURES and any(plus(start, step, 2) == end for step in forward(man[0], "o"))
+    return piece[1] in CAPTURES and any(plus(start, step, 2) == end for step in forward(piece[0], "o"))
 
 
 def _middle(start: Cell, end: Cell) -> Cell:
@@ -331,17 +331,18 @@ def _tower(cell: Cell, *levels: int) -> list[Cell]:
 def _castlings(at: Position) -> Iterator[Move]:
     """The royal goes up two levels, to below the Rook analogue, which goes where it crossed (D9, D17)."""
     for partner in at.castle:
-        army = at.men[partner][0]
+        army = at.pieces[partner][0]
         end, crossed, start = _tower(partner, 2, 3, 4)
-        if at.owner[army] != at.turn or crossed in at.men or end in at.men:
+        if at.owner[army] != at.turn or crossed in at.pieces or end in at.pieces:
             continue
-        men = {cell: man for cell, man in at.men.items() if cell != start}
+        pieces = {cell: piece for cell, piece in at.pieces.items() if cell != start}
         if any(
-            attacked(replace(at, men={**men, on: at.men[start]}), on, opponents(at)) for on in (start, crossed, end)
+            attacked(replace(at, pieces={**pieces, on: at.pieces[start]}), on, opponents(at))
+            for on in (start, crossed, end)
         ):
             continue
-        after = {cell: man for cell, man in men.items() if cell != partner}
-        after |= {end: at.men[start], crossed: at.men[partner]}
+        after = {cell: piece for cell, piece in pieces.items() if cell != partner}
+        after |= {end: at.pieces[start], crossed: at.pieces[partner]}
         yield Move(start, end, None, None, _next(at, after, castle=at.castle - {partner}))
 
 
@@ -361,7 +362,7 @@ def perft(at: Position, depth: int) -> int:
 
 def read(written: str) -> Position:
     """A position in Shadowmate's notation, without `landed`: no two Pawns may have passed a cell."""
-    men: Men = {}
+    pieces: Pieces = {}
     owner, words = {army: army for army in PLAYERS}, written.replace("diagonals:", "").split()
     found: dict[str, list[str]] = {}
     section: list[str] = []
@@ -372,7 +373,7 @@ def read(written: str) -> Position:
             section.append(word)
     cells = {name(cell): cell for cell in FIELD}
     for army in PLAYERS:
-        men |= {cells[word[-3:]]: (army, word[:-3]) for word in found.get(army, ())}
+        pieces |= {cells[word[-3:]]: (army, word[:-3]) for word in found.get(army, ())}
     pairs = found.get("owner", [])
     owner |= dict(zip(pairs[::2], pairs[1::2], strict=True))
     turn = found.get("turn", ["emperors"])[0]
@@ -380,20 +381,20 @@ def read(written: str) -> Position:
     for over in (cells[word] for word in found.get("ep", ())):
         for army in PLAYERS:
             for end in (plus(over, step) for step in forward(army, "o") if on_board(plus(over, step, -1))):
-                is_pawn = men.get(end) == (army, PLAYS[army]["pawn"])
+                is_pawn = pieces.get(end) == (army, PLAYS[army]["pawn"])
                 if is_pawn and rank(army, over) == 4 and owner[army] != turn:
                     passed = over, end
     reserve = tuple(sorted(word.replace("_", " ") for word in found.get("reserve", ())))
-    return Position(men, turn, owner, reserve, frozenset(cells[word] for word in found.get("castle", ())), passed)
+    return Position(pieces, turn, owner, reserve, frozenset(cells[word] for word in found.get("castle", ())), passed)
 
 
-def told(at: Position) -> list[object]:
+def listed(at: Position) -> list[object]:
     """A position: its men, who is to move, the Reserve, who commands whose army, what may castle, what was passed."""
-    men = sorted([name(cell), army, kind] for cell, (army, kind) in at.men.items())
+    pieces = sorted([name(cell), army, kind] for cell, (army, kind) in at.pieces.items())
     owner = sorted(f"{army} {player}" for army, player in at.owner.items() if army != player)
     ep = [name(passed[0]) for passed in (at.passed, at.before) if passed]
     return [
-        men,
+        pieces,
         at.turn,
         sorted(role.replace(" ", "_") for role in at.reserve),
         owner,
@@ -406,7 +407,7 @@ def turns(position: str) -> list[object]:
     """Who is checkmated as the turn begins, who has won then, and every move with the position after it."""
     begin, mated = begun(read(position))
     some = [
-        [name(m.start) if m.start else "", name(m.end) if m.end else "", m.promotion or "", told(m.after)]
+        [name(m.start) if m.start else "", name(m.end) if m.end else "", m.promotion or "", listed(m.after)]
         for m in moves(begin)
     ]  # fmt: skip
     return [sorted(mated), winner(begin), sorted(some, key=str)]

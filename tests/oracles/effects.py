@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 Cell = tuple[int, int]
-Man = tuple[str, str]
+Piece = tuple[str, str]
 """An army, and letters in alphabetical order."""
 
-Choice = tuple[Man | None, Man | None, bool]
-Does = Callable[[str, Man, Man | None, bool, bool], list[Choice]]
+Choice = tuple[Piece | None, Piece | None, bool]
+Does = Callable[[str, Piece, Piece | None, bool, bool], list[Choice]]
 """What a move does, by how it goes (plain, double, passing), its mover, its victim if it has one, and whether it starts
 and ends in its own camp: the two rows next to its player."""
 
@@ -32,24 +32,24 @@ AHEAD = {"white": 1, "black": -1}
 class Position:
     """Who stands where, whose turn it is, and the cell that a double step has just passed over."""
 
-    men: frozenset[tuple[Cell, Man]]
+    pieces: frozenset[tuple[Cell, Piece]]
     turn: str
     passed: Cell | None = None
 
 
-def usual(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def usual(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """The victim is gone, and nothing else happens."""
     return [(mover, None, False)]
 
 
-def absorbing(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def absorbing(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """Whoever takes, but for a King, has its victim's way of moving too, if each has only one."""
     if victim is None or "K" in mover[1] or len(mover[1]) > 1 or len(victim[1]) > 1:
         return usual(way, mover, victim, starts, ends)
     return [((mover[0], "".join(sorted({*mover[1], *victim[1]}))), None, False)]
 
 
-def dying(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def dying(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """Knights and Pawns are gone too when they take; Queens that take are gone alone, and leave their victim."""
     if victim is not None and mover[1] in ("N", "P"):
         return [(None, None, False)]
@@ -58,7 +58,7 @@ def dying(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) ->
     return usual(way, mover, victim, starts, ends)
 
 
-def swapping(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def swapping(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """Rooks, Kings and Pawns change places with their victims; a Queen's victim joins her, where she came from."""
     if victim is not None and mover[1] in ("R", "K", "P"):
         return [(mover, victim, True)]
@@ -67,14 +67,14 @@ def swapping(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool)
     return usual(way, mover, victim, starts, ends)
 
 
-def barring(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def barring(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """Nobody who moves as a Bishop takes one who moves as a Rook, and Knights do not take in their own camp."""
     if victim is not None and "B" in mover[1] and "R" in victim[1]:
         return []
     return [] if victim is not None and mover[1] == "N" and ends else usual(way, mover, victim, starts, ends)
 
 
-def leaving(way: str, mover: Man, victim: Man | None, starts: bool, ends: bool) -> list[Choice]:
+def leaving(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
     """Knights that leave their camp may become Bishops, Pawns in a double step Rooks, and must in passing."""
     army = mover[0]
     if mover[1] == "N" and starts and not ends:
@@ -104,9 +104,9 @@ def _on_board(cell: Cell) -> bool:
     return 1 <= cell[0] <= SIZE and 1 <= cell[1] <= SIZE
 
 
-def _captures(men: dict[Cell, Man], start: Cell) -> set[Cell]:
+def _captures(pieces: dict[Cell, Piece], start: Cell) -> set[Cell]:
     """Where a man could capture, whoever stands there."""
-    army, letters = men[start]
+    army, letters = pieces[start]
     x, y = start
     found = {(x + a, y + b) for letter in letters for a, b in LEAPS.get(letter, [])}
     if "P" in letters:
@@ -114,51 +114,51 @@ def _captures(men: dict[Cell, Man], start: Cell) -> set[Cell]:
     for a, b in {step for letter in letters for step in SLIDES.get(letter, [])}:
         for n in range(1, SIZE):
             found.add((x + n * a, y + n * b))
-            if (x + n * a, y + n * b) in men:
+            if (x + n * a, y + n * b) in pieces:
                 break
     return {cell for cell in found if _on_board(cell)}
 
 
-def _goes(men: dict[Cell, Man], start: Cell) -> set[Cell]:
+def _goes(pieces: dict[Cell, Piece], start: Cell) -> set[Cell]:
     """Where a man can go without capturing, by steps that are no double steps."""
-    army, letters = men[start]
-    only = {**men, start: (army, letters.replace("P", ""))}
-    found = _captures(only, start) - men.keys()
+    army, letters = pieces[start]
+    only = {**pieces, start: (army, letters.replace("P", ""))}
+    found = _captures(only, start) - pieces.keys()
     ahead = (start[0], start[1] + AHEAD[army])
-    return found | {ahead} if "P" in letters and _on_board(ahead) and ahead not in men else found
+    return found | {ahead} if "P" in letters and _on_board(ahead) and ahead not in pieces else found
 
 
 def _pseudo(position: Position) -> Iterator[tuple[str, Cell, Cell, Cell, Cell | None]]:
     """How a move goes, where it starts and ends, where its victim would stand, and the cell that it passes over."""
-    men = dict(position.men)
-    for start, (army, letters) in men.items():
+    pieces = dict(position.pieces)
+    for start, (army, letters) in pieces.items():
         if army != position.turn:
             continue
-        for end in _captures(men, start):
-            if end in men and men[end][0] != army:
+        for end in _captures(pieces, start):
+            if end in pieces and pieces[end][0] != army:
                 yield "plain", start, end, end, None
-            if end == position.passed and end not in men and "P" in letters:
+            if end == position.passed and end not in pieces and "P" in letters:
                 victim = (end[0], end[1] - AHEAD[army])
                 # Any of the mover's routes will do, as Pawns capture in passing with all that they are.
-                if victim in men and men[victim][0] != army and "P" in men[victim][1]:
+                if victim in pieces and pieces[victim][0] != army and "P" in pieces[victim][1]:
                     yield "passing", start, end, victim, None
-        for end in _goes(men, start):
+        for end in _goes(pieces, start):
             yield "plain", start, end, end, None
         home = start[1] == (2 if army == "white" else SIZE - 1)
         passed, end = (start[0], start[1] + AHEAD[army]), (start[0], start[1] + 2 * AHEAD[army])
-        if "P" in letters and home and passed not in men and end not in men:
+        if "P" in letters and home and passed not in pieces and end not in pieces:
             yield "double", start, end, end, passed
 
 
 def attacked(does: Does, position: Position, army: str) -> bool:
     """Whether a King of an army is attacked."""
-    men = dict(position.men)
-    for start, mover in men.items():
+    pieces = dict(position.pieces)
+    for start, mover in pieces.items():
         if mover[0] != army:
-            for end in _captures(men, start):
-                if end in men and men[end][0] == army and "K" in men[end][1]:
+            for end in _captures(pieces, start):
+                if end in pieces and pieces[end][0] == army and "K" in pieces[end][1]:
                     camps = in_camp(mover[0], start), in_camp(mover[0], end)
-                    if does("plain", mover, men[end], *camps):
+                    if does("plain", mover, pieces[end], *camps):
                         return True
     return False
 
@@ -167,11 +167,11 @@ def moves(does: Does, position: Position) -> list[tuple[Cell, Cell, Position]]:
     """The legal moves: where each starts and ends, and the position after it."""
     found = []
     for way, start, end, at, passed in _pseudo(position):
-        men = dict(position.men)
-        mover, victim = men.pop(start), men.pop(at, None)
+        pieces = dict(position.pieces)
+        mover, victim = pieces.pop(start), pieces.pop(at, None)
         camps = in_camp(mover[0], start), in_camp(mover[0], end)
         for mover_then, other_then, goes in does(way, mover, victim, *camps):
-            then = dict(men)
+            then = dict(pieces)
             if mover_then is not None:
                 then[end] = mover_then
             if victim is not None and other_then is not None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from oracles.flat import ORTHOGONAL, Cell, Pieces, _ends, read
 
-Man = tuple[str, str]
+Piece = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 Wins = tuple[tuple[str, str], ...]
 
@@ -29,48 +29,48 @@ def _other(army: str) -> str:
     return "black" if army == "white" else "white"
 
 
-def _becomes(game: str, kind: str, taken: str) -> str:
-    if game == "wedding" and kind + taken in ("MR", "RM"):
-        return taken
+def _becomes(game: str, kind: str, captured: str) -> str:
+    if game == "wedding" and kind + captured in ("MR", "RM"):
+        return captured
     return kind
 
 
-def _is_barred(game: str, kind: str, taken: str) -> bool:
-    return game == "elope" and kind + taken == "QM"
+def _is_blocked(game: str, kind: str, captured: str) -> bool:
+    return game == "elope" and kind + captured == "QM"
 
 
 def _attackers(game: str, pieces: Pieces, cell: Cell) -> Iterator[Cell]:
     """From where the man on a cell could be taken."""
     kind, army = pieces[cell]
-    for start, man in pieces.items():
-        if man[1] != army and cell in _ends(pieces, start, SIZE) and not _is_barred(game, man[0], kind):
+    for start, piece in pieces.items():
+        if piece[1] != army and cell in _ends(pieces, start, SIZE) and not _is_blocked(game, piece[0], kind):
             yield start
 
 
 def _is_married(game: str, pieces: Pieces, army: str) -> bool:
-    for (x, y), man in pieces.items():
+    for (x, y), piece in pieces.items():
         for a, b in ORTHOGONAL:
             beside = (x + a, y + b)
-            if man == ("M", army) and pieces.get(beside) == ("Q", army):
+            if piece == ("M", army) and pieces.get(beside) == ("Q", army):
                 attacked = any(any(_attackers(game, pieces, cell)) for cell in ((x, y), beside))
                 if game == "wedding" or not attacked:
                     return True
     return False
 
 
-def _wins(game: str, kind: str, army: str, taken: str, end: Cell, after: Pieces) -> Wins:
+def _wins(game: str, kind: str, army: str, captured: str, end: Cell, after: Pieces) -> Wins:
     found = []
     if game == "throne" and kind == "K" and end == (3, 3):
         found.append((army, "throne"))
     if game in ("wedding", "elope") and _is_married(game, after, army):
         found.append((army, "wedding"))
-    if game == "rash" and kind + taken == "KQ":
+    if game == "rash" and kind + captured == "KQ":
         found.append((army, "ransom"))
-    if game == "rash" and kind + taken == "KR":
+    if game == "rash" and kind + captured == "KR":
         found.append((_other(army), "blunder"))
-    if game in ("cornered", "regicide") and taken == "K":
+    if game in ("cornered", "regicide") and captured == "K":
         found.append((army, "regicide"))
-    if game == "regicide" and kind + taken == "MQ":
+    if game == "regicide" and kind + captured == "MQ":
         found.append((army, "scandal"))
     return tuple(sorted(found))
 
@@ -80,15 +80,15 @@ def _made(game: str, pieces: Pieces, turn: str) -> Iterator[Made]:
         if army != turn:
             continue
         for end in _ends(pieces, start, SIZE):
-            taken, owner = pieces.get(end, ("", ""))
-            if owner == turn or _is_barred(game, kind, taken):
+            captured, owner = pieces.get(end, ("", ""))
+            if owner == turn or _is_blocked(game, kind, captured):
                 continue
-            after = {cell: man for cell, man in pieces.items() if cell not in (start, end)}
-            after[end] = (_becomes(game, kind, taken), army)
-            royals = [cell for cell, man in after.items() if man == ("K", turn)]
+            after = {cell: piece for cell, piece in pieces.items() if cell not in (start, end)}
+            after[end] = (_becomes(game, kind, captured), army)
+            royals = [cell for cell, piece in after.items() if piece == ("K", turn)]
             safe = not any(any(_attackers(game, after, royal)) for royal in royals)
-            careful = safe or game == "regicide" or (game == "rash" and taken == "R")
-            yield Made(start, end, after, _wins(game, kind, army, taken, end, after), careful)
+            careful = safe or game == "regicide" or (game == "rash" and captured == "R")
+            yield Made(start, end, after, _wins(game, kind, army, captured, end, after), careful)
 
 
 def _legal(game: str, pieces: Pieces, turn: str) -> list[Made]:
@@ -118,7 +118,7 @@ def outcome(game: str, position: str) -> tuple[str, str | None] | None:
     pieces, turn = read(position)
     if _legal(game, pieces, turn):
         return None
-    royals = [cell for cell, man in pieces.items() if man == ("K", turn)]
+    royals = [cell for cell, piece in pieces.items() if piece == ("K", turn)]
     if any(any(_attackers(game, pieces, royal)) for royal in royals):
         return "checkmate", _other(turn)
     return "stalemate", _other(turn) if game == "starve" else None

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from oracles.areas import AXES, BITS, FORWARD, LEVELS, USUAL, Cell, Reads, between, seen, ways
 
 Parts = frozenset[str]
-Man = tuple[str, Parts]
-Men = dict[Cell, Man]
+Piece = tuple[str, Parts]
+Pieces = dict[Cell, Piece]
 
 FAR = {"white": 8, "black": 1}
 OTHER = {"white": "black", "black": "white"}
@@ -48,61 +48,61 @@ class Move(NamedTuple):
     start: Cell
     end: Cell
     crown: bool
-    after: Men
+    after: Pieces
 
 
 def name(cell: Cell) -> str:
     return f"{'?ABCDEFGH'[cell[2]]}{'?abcdefgh'[cell[0]]}{cell[1]}"
 
 
-def text(men: Men, turn: str) -> str:
+def text(pieces: Pieces, turn: str) -> str:
     """The position in Shadowmate's notation, the parts of a man as `ABBREVIATIONS` orders them."""
     words = ["extreme:"]
     for army in FORWARD:
         words.append(army)
-        for cell, (owner, parts) in men.items():
+        for cell, (owner, parts) in pieces.items():
             if owner == army:
                 words.append("+".join(short for part, short in ABBREVIATIONS.items() if part in parts) + name(cell))
     return " ".join([*words, "turn", turn])
 
 
-def array() -> tuple[Men, str]:
+def array() -> tuple[Pieces, str]:
     """The position at the start: like faces like along the tiers, Pawns before all (X1)."""
     kinds = {short: kind for kind, short in ABBREVIATIONS.items()}
-    men = {}
+    pieces = {}
     for row, line in zip(range(8, 0, -1), PLANE.strip().splitlines(), strict=True):
         for column, short in enumerate(line.split(), 1):
             for army, first, second in (("white", 1, 2), ("black", 8, 7)):
-                men[column, row, first] = (army, frozenset({kinds[short]}))
-                men[column, row, second] = (army, PAWN)
-    return men, "white"
+                pieces[column, row, first] = (army, frozenset({kinds[short]}))
+                pieces[column, row, second] = (army, PAWN)
+    return pieces, "white"
 
 
-def lines(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> list[tuple[Cell, int]]:
+def lines(pieces: Pieces, cell: Cell, by: str, reads: Reads = USUAL) -> list[tuple[Cell, int]]:
     """The men of an army that would go to a cell if an area were empty: where each stands, and that area."""
     return [
         (start, area)
-        for start, (army, parts) in men.items()
+        for start, (army, parts) in pieces.items()
         if army == by
         for part in parts
         for area in between(part, by, start, cell, reads)
     ]
 
 
-def occupied(men: Men) -> int:
-    return sum(BITS[cell] for cell in men)
+def occupied(pieces: Pieces) -> int:
+    return sum(BITS[cell] for cell in pieces)
 
 
-def attacked(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> bool:
+def attacked(pieces: Pieces, cell: Cell, by: str, reads: Reads = USUAL) -> bool:
     """Whether a man of an army could go to a cell that is not its own."""
-    full = occupied(men)
-    return any(not area & seen(full, start) for start, area in lines(men, cell, by, reads))
+    full = occupied(pieces)
+    return any(not area & seen(full, start) for start, area in lines(pieces, cell, by, reads))
 
 
-def in_check(men: Men, army: str, reads: Reads = USUAL) -> bool:
+def in_check(pieces: Pieces, army: str, reads: Reads = USUAL) -> bool:
     """Whether the army's King is attacked; without a King there is no check."""
-    kings = [cell for cell, (owner, parts) in men.items() if owner == army and "king" in parts]
-    return any(attacked(men, cell, OTHER[army], reads) for cell in kings)
+    kings = [cell for cell, (owner, parts) in pieces.items() if owner == army and "king" in parts]
+    return any(attacked(pieces, cell, OTHER[army], reads) for cell in kings)
 
 
 def absorbed(mover: Parts, victim: Parts) -> Parts:
@@ -126,21 +126,21 @@ def becomes(army: str, mover: Parts, victim: Parts | None, end: Cell) -> set[Par
     """What the man that arrives may be; Pawns become what they take, or Heirs on the far tier (X10, X14, X17)."""
     if mover != PAWN:
         return {absorbed(mover, victim) if victim else mover}
-    taken = {victim} if victim else set()
-    return taken | {HEIR} if end[2] == FAR[army] else taken or {PAWN}
+    captured = {victim} if victim else set()
+    return captured | {HEIR} if end[2] == FAR[army] else captured or {PAWN}
 
 
-def legal_moves(men: Men, turn: str, reads: Reads = USUAL) -> list[Move]:
+def legal_moves(pieces: Pieces, turn: str, reads: Reads = USUAL) -> list[Move]:
     """Every legal move."""
-    full = occupied(men)
-    kings = [cell for cell, (army, parts) in men.items() if army == turn and "king" in parts]
+    full = occupied(pieces)
+    kings = [cell for cell, (army, parts) in pieces.items() if army == turn and "king" in parts]
 
     @cache
     def against(cell: Cell) -> list[tuple[Cell, int]]:
-        return lines(men, cell, OTHER[turn], reads)
+        return lines(pieces, cell, OTHER[turn], reads)
 
     moves = []
-    for start, (army, parts) in men.items():
+    for start, (army, parts) in pieces.items():
         if army != turn:
             continue
         view, ends = seen(full, start), dict[Cell, list[int]]()
@@ -148,7 +148,7 @@ def legal_moves(men: Men, turn: str, reads: Reads = USUAL) -> list[Move]:
             for end, free in ways(part, turn, start, reads).items():
                 ends.setdefault(end, []).extend(free)
         for end, free in ends.items():
-            owner, victim = men.get(end, (None, None))
+            owner, victim = pieces.get(end, (None, None))
             if owner == turn or all(area & view for area in free):
                 continue
             then = full & ~BITS[start] | BITS[end]
@@ -156,35 +156,35 @@ def legal_moves(men: Men, turn: str, reads: Reads = USUAL) -> list[Move]:
             if any(cell != end and not area & seen(then, cell) for royal in royals for cell, area in against(royal)):
                 continue
             for new in becomes(turn, parts, victim, end):
-                after = {cell: man for cell, man in men.items() if cell != start}
+                after = {cell: piece for cell, piece in pieces.items() if cell != start}
                 after[end] = (turn, new)
                 moves.append(Move(start, end, False, after))
-    return moves + [move for king in kings for move in _crownings(men, king, reads)]
+    return moves + [move for king in kings for move in _crownings(pieces, king, reads)]
 
 
-def _crownings(men: Men, king: Cell, reads: Reads) -> Iterator[Move]:
+def _crownings(pieces: Pieces, king: Cell, reads: Reads) -> Iterator[Move]:
     """In check the crown may go to an Heir that is not attacked; both keep the rest, and their cells (X9, X16)."""
-    turn, parts = men[king]
-    if not attacked(men, king, OTHER[turn], reads):
+    turn, parts = pieces[king]
+    if not attacked(pieces, king, OTHER[turn], reads):
         return
-    for cell, (army, others) in men.items():
-        if army == turn and "heir" in others and not attacked(men, cell, OTHER[turn], reads):
+    for cell, (army, others) in pieces.items():
+        if army == turn and "heir" in others and not attacked(pieces, cell, OTHER[turn], reads):
             swapped = {king: (turn, parts - ROYAL | HEIR), cell: (turn, others - HEIR | ROYAL)}
-            yield Move(king, cell, True, {**men, **swapped})
+            yield Move(king, cell, True, {**pieces, **swapped})
 
 
-def outcome(men: Men, turn: str, reads: Reads = USUAL) -> str | None:
+def outcome(pieces: Pieces, turn: str, reads: Reads = USUAL) -> str | None:
     """`checkmate`, `stalemate` or None; passing the crown is a move (X11)."""
-    if legal_moves(men, turn, reads):
+    if legal_moves(pieces, turn, reads):
         return None
-    return "checkmate" if in_check(men, turn, reads) else "stalemate"
+    return "checkmate" if in_check(pieces, turn, reads) else "stalemate"
 
 
-def perft(men: Men, turn: str, depth: int, reads: Reads = USUAL) -> int:
+def perft(pieces: Pieces, turn: str, depth: int, reads: Reads = USUAL) -> int:
     """How many ways there are to make so many moves; by `crown_free` the turn stays when the crown is passed (X9)."""
     if depth == 0:
         return 1
-    moves = legal_moves(men, turn, reads)
+    moves = legal_moves(pieces, turn, reads)
     if depth == 1:
         return len(moves)
     return sum(

@@ -22,11 +22,11 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
     kind, army = pieces[start]
     for step in STRAIGHT + ASLANT if kind == "K" else STRAIGHT if kind in "RA" else ASLANT:
         line = list(_line(start, step))
-        men = [cell for cell in line if cell in pieces]
+        placed = [cell for cell in line if cell in pieces]
         if kind in "AB":
             if line and line[0] not in pieces:
                 yield start, None, line[0]
-            yield from _over(pieces, start, line, men)
+            yield from _over(pieces, start, line, placed)
             continue
         for end in line[:1] if kind == "K" else line:
             if end not in pieces or pieces[end][1] != army:
@@ -35,17 +35,17 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
                 break
 
 
-def _over(pieces: Pieces, start: Cell, line: list[Cell], men: list[Cell]) -> Iterator[Move]:
+def _over(pieces: Pieces, start: Cell, line: list[Cell], hurdles: list[Cell]) -> Iterator[Move]:
     """Hops with a capture on the way."""
-    if len(men) < 2:
+    if len(hurdles) < 2:
         return
     kind, army = pieces[start]
-    mount, taken = (men[0], men[1]) if kind == "A" else (men[1], men[0])
-    if pieces[taken][1] == army or pieces[mount][0] == FENCES[kind, pieces[mount][1] == army]:
+    mount, captured = (hurdles[0], hurdles[1]) if kind == "A" else (hurdles[1], hurdles[0])
+    if pieces[captured][1] == army or pieces[mount][0] == FENCES[kind, pieces[mount][1] == army]:
         return
-    for end in line[line.index(men[1]) + 1 :]:
+    for end in line[line.index(hurdles[1]) + 1 :]:
         if end not in pieces or pieces[end][1] != army:
-            yield start, taken, end
+            yield start, captured, end
         if end in pieces:
             return
 
@@ -59,9 +59,12 @@ def _line(start: Cell, step: Cell) -> Iterator[Cell]:
 
 def attacked(pieces: Pieces, army: str) -> bool:
     """Whether an opponent could take the King of an army, at the end or on the way."""
-    kings = {cell for cell, man in pieces.items() if man == ("K", army)}
+    kings = {cell for cell, piece in pieces.items() if piece == ("K", army)}
     return any(
-        not kings.isdisjoint(move[1:]) for cell, man in pieces.items() if man[1] != army for move in moves(pieces, cell)
+        not kings.isdisjoint(move[1:])
+        for cell, piece in pieces.items()
+        if piece[1] != army
+        for move in moves(pieces, cell)
     )
 
 
@@ -69,9 +72,9 @@ def positions(text: str) -> set[tuple[str, str, Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     pieces, turn = read(text)
     found = set()
-    for start, man in pieces.items():
-        for _, over, end in set(moves(pieces, start)) if man[1] == turn else ():
-            then = {cell: each for cell, each in pieces.items() if cell not in (start, over)} | {end: man}
+    for start, piece in pieces.items():
+        for _, over, end in set(moves(pieces, start)) if piece[1] == turn else ():
+            then = {cell: each for cell, each in pieces.items() if cell not in (start, over)} | {end: piece}
             if not attacked(then, turn):
                 found.add((name(start), name(end), board(then)))
     return found

@@ -12,7 +12,7 @@ SIZE = 5
 
 
 @dataclass(frozen=True)
-class Said:
+class Stated:
     """Whether the bell has rung, who has dropped a man, where each army moved last, and what hands hold."""
 
     rung: bool
@@ -28,12 +28,12 @@ class Said:
         return tuple(sorted([*found, *(f"hand {army} {kind}" for army, held in self.hands.items() for kind in held)]))
 
 
-def text(pieces: Pieces, turn: str, said: Said) -> str:
+def text(pieces: Pieces, turn: str, stated: Stated) -> str:
     """The position as one line."""
     words = []
     for side in ("white", "black"):
         words += [side, *(f"{kind}{name(cell)}" for cell, (kind, army) in pieces.items() if army == side)]
-    return " ".join([*words, "turn", turn, *said.words()])
+    return " ".join([*words, "turn", turn, *stated.words()])
 
 
 def name(cell: Cell) -> str:
@@ -41,35 +41,40 @@ def name(cell: Cell) -> str:
     return f"{'?abcde'[cell[0]]}{cell[1]}"
 
 
-def moves(pieces: Pieces, turn: str, said: Said) -> set[tuple[str, str, Board, tuple[str, ...]]]:
+def moves(pieces: Pieces, turn: str, stated: Stated) -> set[tuple[str, str, Board, tuple[str, ...]]]:
     """Every legal move: where it starts, "" for a drop, where it ends, who stands where then, and what is said."""
     found = set()
-    for start, end, after, then in _pseudo(pieces, turn, said):
-        royals = {cell for cell, man in after.items() if man == ("K", turn)}
+    for start, end, after, then in _pseudo(pieces, turn, stated):
+        royals = {cell for cell, piece in after.items() if piece == ("K", turn)}
         others = [cell for cell, (_, army) in after.items() if army != turn]
         if not any(royals & set(_ends(after, cell, SIZE)) for cell in others):
-            board = tuple(sorted((name(cell), *man) for cell, man in after.items()))
+            board = tuple(sorted((name(cell), *piece) for cell, piece in after.items()))
             found.add((start, end, board, then.words()))
     return found
 
 
-def _pseudo(pieces: Pieces, turn: str, said: Said) -> Iterator[tuple[str, str, Pieces, Said]]:
+def _pseudo(pieces: Pieces, turn: str, stated: Stated) -> Iterator[tuple[str, str, Pieces, Stated]]:
     for start, (kind, army) in pieces.items():
-        if army != turn or (kind != "K" and said.last.get(turn) == name(start)):
+        if army != turn or (kind != "K" and stated.last.get(turn) == name(start)):
             continue
-        if kind == "M" and start[0] == 1 and not said.rung:
+        if kind == "M" and start[0] == 1 and not stated.rung:
             continue
         for end in _ends(pieces, start, SIZE):
-            if end in pieces and (pieces[end][1] == turn or (said.rung and kind != "K")):
+            if end in pieces and (pieces[end][1] == turn or (stated.rung and kind != "K")):
                 continue
-            after = {cell: man for cell, man in pieces.items() if cell != start} | {end: (kind, army)}
-            rung = (said.rung and not (kind == "Q" and end[0] == 1)) or (kind == "R" and end[0] == 5)
-            yield name(start), name(end), after, Said(rung, said.dropped, {**said.last, turn: name(end)}, said.hands)
-    for kind in set(said.hands.get(turn, ())) if turn not in said.dropped else ():
-        held = list(said.hands[turn])
+            after = {cell: piece for cell, piece in pieces.items() if cell != start} | {end: (kind, army)}
+            rung = (stated.rung and not (kind == "Q" and end[0] == 1)) or (kind == "R" and end[0] == 5)
+            yield (
+                name(start),
+                name(end),
+                after,
+                Stated(rung, stated.dropped, {**stated.last, turn: name(end)}, stated.hands),
+            )
+    for kind in set(stated.hands.get(turn, ())) if turn not in stated.dropped else ():
+        held = list(stated.hands[turn])
         held.remove(kind)
         for end in ((x, y) for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)):
             if end not in pieces:
-                rung = said.rung or (kind == "R" and end[0] == 5)
-                last, hands = {**said.last, turn: name(end)}, {**said.hands, turn: tuple(held)}
-                yield "", name(end), pieces | {end: (kind, turn)}, Said(rung, said.dropped | {turn}, last, hands)
+                rung = stated.rung or (kind == "R" and end[0] == 5)
+                last, hands = {**stated.last, turn: name(end)}, {**stated.hands, turn: tuple(held)}
+                yield "", name(end), pieces | {end: (kind, turn)}, Stated(rung, stated.dropped | {turn}, last, hands)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 Cell = tuple[int, int]
-Man = tuple[str, str]
-Pieces = dict[Cell, Man]
+Piece = tuple[str, str]
+Pieces = dict[Cell, Piece]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
@@ -24,7 +24,7 @@ def name(cell: Cell) -> str:
 
 def board(pieces: Pieces) -> Board:
     """Who stands where."""
-    return tuple(sorted((name(cell), *man) for cell, man in pieces.items()))
+    return tuple(sorted((name(cell), *piece) for cell, piece in pieces.items()))
 
 
 def read(text: str) -> tuple[Pieces, str]:

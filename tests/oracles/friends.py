@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracles.five import ASLANT, SIZE, STRAIGHT, Board, Cell, Man, Pieces, board, inside, name, read
+from oracles.five import ASLANT, SIZE, STRAIGHT, Board, Cell, Piece, Pieces, board, inside, name, read
 
 LINES = {"R": STRAIGHT, "B": ASLANT, "Q": STRAIGHT + ASLANT}
 FOES = {"white": "black", "black": "white"}
@@ -32,7 +32,7 @@ def _merged(kind: str, friend: str) -> str:
     return {"KM": "K", "RR": "R", "RB": "Q", "BR": "Q", "QM": "m"}.get(kind + friend, "")
 
 
-def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Man]]:
+def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Piece]]:
     """Where a man goes, and what stands there then."""
     kind, army = pieces[start]
     for end in _ways(pieces, start):
@@ -50,7 +50,10 @@ def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Man]]:
 def _attacked(pieces: Pieces, army: str) -> bool:
     """Whether an opponent could take the King of an army."""
     return any(
-        pieces.get(end) == ("K", army) for cell, man in pieces.items() if man[1] != army for end in _ways(pieces, cell)
+        pieces.get(end) == ("K", army)
+        for cell, piece in pieces.items()
+        if piece[1] != army
+        for end in _ways(pieces, cell)
     )
 
 
@@ -58,8 +61,8 @@ def positions(text: str) -> set[tuple[str, str, Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     pieces, turn = read(text)
     found = set()
-    for start, man in pieces.items():
-        for end, new in _plays(pieces, start) if man[1] == turn else ():
+    for start, piece in pieces.items():
+        for end, new in _plays(pieces, start) if piece[1] == turn else ():
             if not inside(end):
                 continue
             after = {cell: each for cell, each in pieces.items() if cell not in (start, end)} | {end: new}

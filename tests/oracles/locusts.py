@@ -94,7 +94,7 @@ def _struck(pieces: Pieces, start: Cell, step: Cell) -> Iterator[Move]:
         elif pieces[over][1] != army and kind == "A":
             yield start, over, start
         elif pieces[over][1] != army:
-            left = {cell: man for cell, man in pieces.items() if cell not in (start, over)}
+            left = {cell: piece for cell, piece in pieces.items() if cell not in (start, over)}
             for end in _slide(left, over, [(-step[0], -step[1])], SIZE):
                 if end not in left or left[end][1] != army:
                     yield start, over, end
@@ -124,14 +124,17 @@ def after(pieces: Pieces, move: Move) -> Pieces:
     if last is not None and pieces[last][0] == "W" and kind != "K":
         kind = "W"
     gone = (start, over, end)
-    return {cell: man for cell, man in pieces.items() if cell not in gone} | {end: (kind, army)}
+    return {cell: piece for cell, piece in pieces.items() if cell not in gone} | {end: (kind, army)}
 
 
 def attacked(pieces: Pieces, army: str) -> bool:
     """Whether an opponent could take the King of an army, at the end or on the way."""
-    kings = {cell for cell, man in pieces.items() if man == ("K", army)}
+    kings = {cell for cell, piece in pieces.items() if piece == ("K", army)}
     return any(
-        not kings.isdisjoint(move[1:]) for cell, man in pieces.items() if man[1] != army for move in moves(pieces, cell)
+        not kings.isdisjoint(move[1:])
+        for cell, piece in pieces.items()
+        if piece[1] != army
+        for move in moves(pieces, cell)
     )
 
 
@@ -139,8 +142,8 @@ def positions(text: str) -> set[tuple[str, str, Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     pieces, turn = read(text)
     found = set()
-    for start, man in pieces.items():
-        for move in set(moves(pieces, start)) if man[1] == turn else ():
+    for start, piece in pieces.items():
+        for move in set(moves(pieces, start)) if piece[1] == turn else ():
             then = after(pieces, move)
             if not attacked(then, turn):
                 found.add((name(start), name(move[2]), board(then)))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
 Cell = tuple[int, int]
-Man = tuple[Cell, str, str]
+Piece = tuple[Cell, str, str]
 """A cell, a kind and an army."""
 Motion = tuple[str, Sequence[Cell], str]
 """How (`slide 2`, `step`, `hop`, `lame`, `plane`), the directions, and the use: `any`, `quiet` or `capture`."""
-Reach = Callable[[Cell, frozenset[Man]], set[Cell]]
+Reach = Callable[[Cell, frozenset[Piece]], set[Cell]]
 
 SIZE = range(1, 6)
 CELLS = list(product(SIZE, SIZE))
@@ -63,9 +63,9 @@ def _plane(start: Cell, full: set[Cell], some: bool) -> Iterator[Cell]:
 def reach(motions: Sequence[Motion], skips: str = "") -> Reach:
     """What a white piece with these motions reaches; it hops over no man of the kind `skips`."""
 
-    def found(start: Cell, men: frozenset[Man]) -> set[Cell]:
-        armies = {cell: army for cell, _, army in men}
-        full, skipped = set(armies), {cell for cell, kind, _ in men if kind == skips}
+    def found(start: Cell, pieces: frozenset[Piece]) -> set[Cell]:
+        armies = {cell: army for cell, _, army in pieces}
+        full, skipped = set(armies), {cell for cell, kind, _ in pieces if kind == skips}
         ends = set()
         for how, directions, use in motions:
             if how.startswith("plane"):
@@ -81,15 +81,15 @@ def reach(motions: Sequence[Motion], skips: str = "") -> Reach:
     return found
 
 
-def differences(one: Reach, other: Reach, most: int, kinds: Sequence[str]) -> list[tuple[Cell, Cell, frozenset[Man]]]:
+def differences(one: Reach, other: Reach, most: int, kinds: Sequence[str]) -> list[tuple[Cell, Cell, frozenset[Piece]]]:
     """Every start, end and set of so few men with which the end is reached by one alone; of the smallest size."""
     for size in range(most + 1):
         found = []
         for start in CELLS:
             for cells in combinations([cell for cell in CELLS if cell != start], size):
                 for chosen in product(product(kinds, ("white", "black")), repeat=size):
-                    men = frozenset((cell, *man) for cell, man in zip(cells, chosen, strict=True))
-                    found += [(start, end, men) for end in one(start, men) ^ other(start, men)]
+                    pieces = frozenset((cell, *piece) for cell, piece in zip(cells, chosen, strict=True))
+                    found += [(start, end, pieces) for end in one(start, pieces) ^ other(start, pieces)]
         if found:
             return found
     return []

@@ -15,8 +15,8 @@ from itertools import product
 from typing import NamedTuple
 
 Cell = tuple[int, int, int]
-Man = tuple[str, str]
-Men = dict[Cell, Man]
+Piece = tuple[str, str]
+Pieces = dict[Cell, Piece]
 
 FIELD = list(product(range(1, 6), range(1, 11), range(1, 6)))
 UNITS = [step for step in product((-1, 0, 1), repeat=3) if any(step)]
@@ -80,29 +80,29 @@ class Move(NamedTuple):
     start: Cell
     end: Cell
     aides: tuple[Cell, ...]
-    after: Men
+    after: Pieces
 
 
 def name(cell: Cell) -> str:
     return f"{'?ABCDE'[cell[2]]}{'?abcde'[cell[0]]}{cell[1]}"
 
 
-def text(men: Men, turn: str) -> str:
+def text(pieces: Pieces, turn: str) -> str:
     """The position in Shadowmate's notation."""
     words = ["latrunculi:"]
     for army in FORWARD:
-        words += [army, *(f"{ABBREVIATIONS[kind]}{name(cell)}" for cell, (own, kind) in men.items() if own == army)]
+        words += [army, *(f"{ABBREVIATIONS[kind]}{name(cell)}" for cell, (own, kind) in pieces.items() if own == army)]
     return " ".join([*words, "turn", turn])
 
 
-def array() -> tuple[Men, str]:
+def array() -> tuple[Pieces, str]:
     """The position at the start: Rooks round the Emperor on the first rank, Heirs on the third."""
-    men = {}
+    pieces = {}
     for army, first, third in (("white", 1, 3), ("black", 10, 8)):
         for file, level in product(range(1, 6), repeat=2):
-            men[file, first, level] = (army, "emperor" if (file, level) == (3, 3) else "rook")
-            men[file, third, level] = (army, "heir")
-    return men, "white"
+            pieces[file, first, level] = (army, "emperor" if (file, level) == (3, 3) else "rook")
+            pieces[file, third, level] = (army, "heir")
+    return pieces, "white"
 
 
 def own_rank(army: str, cell: Cell) -> int:
@@ -128,48 +128,52 @@ def ways(army: str, kind: str, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
     return found
 
 
-def lines(men: Men, cell: Cell, by: str) -> list[tuple[Cell, tuple[Cell, ...]]]:
+def lines(pieces: Pieces, cell: Cell, by: str) -> list[tuple[Cell, tuple[Cell, ...]]]:
     """The men of an army that would go to a cell if all between were empty: where each stands, and what it passes."""
-    found = [(start, ways(army, kind, start).get(cell)) for start, (army, kind) in men.items() if army == by]
+    found = [(start, ways(army, kind, start).get(cell)) for start, (army, kind) in pieces.items() if army == by]
     return [(start, passed) for start, passed in found if passed is not None]
 
 
-def attacked(men: Men, cell: Cell, by: str) -> bool:
+def attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
     """Whether a man of an army could go to a cell that is not its own."""
-    return any(men.keys().isdisjoint(passed) for _, passed in lines(men, cell, by))
+    return any(pieces.keys().isdisjoint(passed) for _, passed in lines(pieces, cell, by))
 
 
-def in_check(men: Men, army: str) -> bool:
+def in_check(pieces: Pieces, army: str) -> bool:
     """Whether the army's Emperor is attacked; without an Emperor there is no check."""
-    emperors = [cell for cell, man in men.items() if man == (army, "emperor")]
-    return any(attacked(men, cell, OTHER[army]) for cell in emperors)
+    emperors = [cell for cell, piece in pieces.items() if piece == (army, "emperor")]
+    return any(attacked(pieces, cell, OTHER[army]) for cell in emperors)
 
 
-def promoted(men: Men, start: Cell, end: Cell, reads: Collection[str] = ()) -> Iterator[tuple[tuple[Cell, ...], Men]]:
+def promoted(
+    pieces: Pieces, start: Cell, end: Cell, reads: Collection[str] = ()
+) -> Iterator[tuple[tuple[Cell, ...], Pieces]]:
     """What can become of the men after one has gone from start to end, with the cells of those promoted indirectly."""
-    army, kind = men[end]
+    army, kind = pieces[end]
     way = PROMOTIONS.get(kind)
     if way and own_rank(army, start) != way.rank == own_rank(army, end):
-        yield from _promotions(men, end, way, reads)
+        yield from _promotions(pieces, end, way, reads)
     else:
-        yield (), men
+        yield (), pieces
 
 
-def _promotions(men: Men, cell: Cell, way: Promotion, reads: Collection[str]) -> Iterator[tuple[tuple[Cell, ...], Men]]:
+def _promotions(
+    pieces: Pieces, cell: Cell, way: Promotion, reads: Collection[str]
+) -> Iterator[tuple[tuple[Cell, ...], Pieces]]:
     """The man on the cell first, then another: the hindmost in one's own camp, the foremost in the enemy's (N3, N6)."""
-    army = men[cell][0]
-    men = {**men, cell: (army, way.to)}
+    army = pieces[cell][0]
+    pieces = {**pieces, cell: (army, way.to)}
     ranks = {
         other: own_rank(army, other)
-        for other, (owner, kind) in men.items()
+        for other, (owner, kind) in pieces.items()
         if owner == army and kind in way.aides and other != cell
     }
     if not ranks:
-        yield (), men
+        yield (), pieces
         return
     chosen = min(ranks.values()) if way.rank == OWN_HEIRS else max(ranks.values())
     for aide in (other for other, rank in ranks.items() if rank == chosen):
-        after = {**men, aide: (army, way.aide_to)}
+        after = {**pieces, aide: (army, way.aide_to)}
         onward = PROMOTIONS.get(way.aide_to) if "standing_counts" in reads else None
         if onward and onward.rank == chosen:
             yield from (((aide, *aides), last) for aides, last in _promotions(after, aide, onward, reads))
@@ -198,44 +202,44 @@ def stands(army: str, standing: bool = False) -> dict[str, set[Cell]]:
             if kind in way.aides:
                 fresh.append((onward.to if onward and goes_on else way.aide_to, cell))
         for end in ways(army, kind, cell):
-            after = next(men for _, men in promoted({end: (army, kind)}, cell, end))
+            after = next(pieces for _, pieces in promoted({end: (army, kind)}, cell, end))
             fresh.append((after[end][1], end))
     return found
 
 
-def married(men: Men, army: str, reads: Collection[str] = ()) -> bool:
+def married(pieces: Pieces, army: str, reads: Collection[str] = ()) -> bool:
     """Whether the army's Emperor stands unattacked beside an Empress of its own: it has won if it has just moved."""
-    emperors = [cell for cell, man in men.items() if man == (army, "emperor")]
-    empresses = [cell for cell, man in men.items() if man == (army, "empress")]
+    emperors = [cell for cell, piece in pieces.items() if piece == (army, "emperor")]
+    empresses = [cell for cell, piece in pieces.items() if piece == (army, "empress")]
     return any(
-        max(abs(a - b) for a, b in zip(he, she, strict=True)) == 1
-        and not attacked(men, he, OTHER[army])
-        and not ("both_safe" in reads and attacked(men, she, OTHER[army]))
-        for he, she in product(emperors, empresses)
+        max(abs(a - b) for a, b in zip(emperor, empress, strict=True)) == 1
+        and not attacked(pieces, emperor, OTHER[army])
+        and not ("both_safe" in reads and attacked(pieces, empress, OTHER[army]))
+        for emperor, empress in product(emperors, empresses)
     )
 
 
-def legal_moves(men: Men, turn: str, reads: Collection[str] = ()) -> list[Move]:
+def legal_moves(pieces: Pieces, turn: str, reads: Collection[str] = ()) -> list[Move]:
     """Every legal move, also where a marriage has already ended the game."""
-    emperors = [cell for cell, man in men.items() if man == (turn, "emperor")]
+    emperors = [cell for cell, piece in pieces.items() if piece == (turn, "emperor")]
 
     @cache
     def against(cell: Cell) -> list[tuple[Cell, tuple[Cell, ...]]]:
-        return lines(men, cell, OTHER[turn])
+        return lines(pieces, cell, OTHER[turn])
 
     moves = []
-    for start, (army, kind) in men.items():
+    for start, (army, kind) in pieces.items():
         if army != turn:
             continue
         for end, passed in ways(army, kind, start).items():
-            if (end in men and men[end][0] == turn) or not men.keys().isdisjoint(passed):
+            if (end in pieces and pieces[end][0] == turn) or not pieces.keys().isdisjoint(passed):
                 continue
-            moved = dict(men)
+            moved = dict(pieces)
             moved[end] = moved.pop(start)
             royals = [end if emperor == start else emperor for emperor in emperors]
             if any(c != end and moved.keys().isdisjoint(on) for royal in royals for c, on in against(royal)):
                 continue
-            different: list[Men] = []
+            different: list[Pieces] = []
             for aides, after in promoted(moved, start, end, reads):
                 if after not in different:
                     different.append(after)
@@ -243,22 +247,22 @@ def legal_moves(men: Men, turn: str, reads: Collection[str] = ()) -> list[Move]:
     return moves
 
 
-def outcome(men: Men, turn: str, reads: Collection[str] = ()) -> str | None:
+def outcome(pieces: Pieces, turn: str, reads: Collection[str] = ()) -> str | None:
     """`marriage` (of the army that has just moved), `checkmate`, `stalemate` or None."""
-    if married(men, OTHER[turn], reads):
+    if married(pieces, OTHER[turn], reads):
         return "marriage"
-    if legal_moves(men, turn, reads):
+    if legal_moves(pieces, turn, reads):
         return None
-    return "checkmate" if in_check(men, turn) else "stalemate"
+    return "checkmate" if in_check(pieces, turn) else "stalemate"
 
 
-def perft(men: Men, turn: str, depth: int, reads: Collection[str] = ()) -> int:
+def perft(pieces: Pieces, turn: str, depth: int, reads: Collection[str] = ()) -> int:
     """How many ways there are to make so many moves; none goes on after a marriage."""
     if depth == 0:
         return 1
-    if married(men, OTHER[turn], reads):
+    if married(pieces, OTHER[turn], reads):
         return 0
-    moves = legal_moves(men, turn, reads)
+    moves = legal_moves(pieces, turn, reads)
     if depth == 1:
         return len(moves)
     return sum(perft(move.after, OTHER[turn], depth - 1, reads) for move in moves)

@@ -21,7 +21,7 @@ RANK = {"white": 1, "black": 8}
 class Chess:
     """A position: kinds and armies by cell, who is to move, Rooks that may castle, the cell passed over."""
 
-    men: frozenset[tuple[Cell, str, str]]
+    pieces: frozenset[tuple[Cell, str, str]]
     turn: str
     rights: frozenset[Cell] = frozenset()
     passed_over: Cell | None = None
@@ -35,22 +35,22 @@ class Chess:
         """The position as Shadowmate reads it."""
         words = ["fide:"]
         for army in ("white", "black"):
-            words += [army, *sorted(kind + name(cell) for cell, kind, owner in self.men if owner == army)]
+            words += [army, *sorted(kind + name(cell) for cell, kind, owner in self.pieces if owner == army)]
         words += ["turn", self.turn]
         words += ["castle", *sorted(map(name, self.rights))] if self.rights else []
         return " ".join([*words, *(["ep", name(self.passed_over)] if self.passed_over else [])])
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
-        return _attacked_king({cell: (kind, army) for cell, kind, army in self.men}, self.turn)
+        return _attacked_king({cell: (kind, army) for cell, kind, army in self.pieces}, self.turn)
 
     def passed(self) -> Chess:
         """The same with the other to move."""
-        return Chess(self.men, self.enemy, self.rights)
+        return Chess(self.pieces, self.enemy, self.rights)
 
     def steps(self) -> Iterator[Step[Chess]]:
         """The legal moves."""
-        board = {cell: (kind, army) for cell, kind, army in self.men}
+        board = {cell: (kind, army) for cell, kind, army in self.pieces}
         for start, (_, army) in board.items():
             if army == self.turn:
                 for end in _ends(board, start, self.passed_over):
@@ -60,22 +60,22 @@ class Chess:
     def _moved(self, board: dict[Cell, tuple[str, str]], start: Cell, end: Cell) -> Iterator[Step[Chess]]:
         kind, army = board[start]
         in_passing = kind == "P" and end not in board and end[0] != start[0]
-        taken = (end[0], start[1]) if in_passing else end
-        after = {cell: man for cell, man in board.items() if cell not in (start, taken)}
+        captured = (end[0], start[1]) if in_passing else end
+        after = {cell: piece for cell, piece in board.items() if cell not in (start, captured)}
         if _attacked_king(after | {end: (kind, army)}, army):
             return
         double = kind == "P" and abs(end[1] - start[1]) == 2
         passed_over = (start[0], (start[1] + end[1]) // 2) if double else None
         home = {(1, RANK[army]), (8, RANK[army])} if kind == "K" else set()
         rights = self.rights - {start, end} - home
-        facts = {"captures"} if taken in board else set()
+        facts = {"captures"} if captured in board else set()
         facts |= {"en passant"} if in_passing else set()
         facts |= {f"to {name(end)}"}
         for becomes in "BNQR" if kind == "P" and end[1] == 9 - RANK[army] else kind:
-            text = f"{kind}{name(start)}{'x' if taken in board else '-'}{name(end)}{'ep' * in_passing}"
+            text = f"{kind}{name(start)}{'x' if captured in board else '-'}{name(end)}{'ep' * in_passing}"
             text += f"={becomes}" if becomes != kind else ""
-            men = frozenset((cell, *man) for cell, man in (after | {end: (becomes, army)}).items())
-            yield Step(text, Chess(men, self.enemy, rights, passed_over), frozenset(facts))
+            pieces = frozenset((cell, *piece) for cell, piece in (after | {end: (becomes, army)}).items())
+            yield Step(text, Chess(pieces, self.enemy, rights, passed_over), frozenset(facts))
 
     def _castlings(self, board: dict[Cell, tuple[str, str]]) -> Iterator[Step[Chess]]:
         rank, army = RANK[self.turn], self.turn
@@ -88,13 +88,13 @@ class Chess:
                 continue
             if any(_attacked_king(board | {cell: ("K", army)}, army) for cell in (king, beside, end)):
                 continue
-            after = {cell: man for cell, man in board.items() if cell not in (king, rook)}
+            after = {cell: piece for cell, piece in board.items() if cell not in (king, rook)}
             after |= {end: ("K", army), beside: ("R", army)}
-            men = frozenset((cell, *man) for cell, man in after.items())
+            pieces = frozenset((cell, *piece) for cell, piece in after.items())
             rights = self.rights - {(1, rank), (8, rank)}
             text = f"K{name(king)}-{name(end)}&R{name(rook)}-{name(beside)}"
             facts = frozenset({"castling", f"to {name(end)}", f"to {name(beside)}"})
-            yield Step(text, Chess(men, self.enemy, rights), facts)
+            yield Step(text, Chess(pieces, self.enemy, rights), facts)
 
 
 def name(cell: Cell) -> str:
@@ -128,7 +128,7 @@ def _ends(board: dict[Cell, tuple[str, str]], start: Cell, passed_over: Cell | N
 
 def _attacked_king(board: dict[Cell, tuple[str, str]], army: str) -> bool:
     """Whether the King of an army is attacked."""
-    kings = {cell for cell, man in board.items() if man == ("K", army)}
+    kings = {cell for cell, piece in board.items() if piece == ("K", army)}
     for cell, (kind, owner) in board.items():
         if owner != army and (
             kings & {(cell[0] + d, cell[1] + FORWARD[owner]) for d in (-1, 1)}

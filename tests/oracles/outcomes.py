@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from oracles.flat import DIAGONAL, ORTHOGONAL, Cell, Pieces, _ends, read
 
-Man = tuple[str, str]
+Piece = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
@@ -23,13 +23,13 @@ class Effect(NamedTuple):
     Of those named in `wary`, `mover` or `victim`, nobody may be able to take the man then.
     """
 
-    mover: Man | None
-    victim: Man | None = None
+    mover: Piece | None
+    victim: Piece | None = None
     at: str = ""
     wary: tuple[str, ...] = ()
 
 
-def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
+def effects(game: str, mover: Piece, victim: Piece | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
     """What the move may do: one thing, or several to choose from, or none if it is barred."""
     kind, army = mover
     if use == "strike":
@@ -37,44 +37,44 @@ def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell, u
     if use == "charge":
         return [] if victim else [Effect(("C", army))]
     other = "black" if army == "white" else "white"
-    taken = victim[0] if victim else ""
-    if game == "plunder" and kind == "M" and taken and taken != "K":
-        return [Effect((taken, army))]
-    if game == "iron" and (kind + taken == "QQ" or (kind == "R" and taken not in ("", "M"))):
+    captured = victim[0] if victim else ""
+    if game == "plunder" and kind == "M" and captured and captured != "K":
+        return [Effect((captured, army))]
+    if game == "iron" and (kind + captured == "QQ" or (kind == "R" and captured not in ("", "M"))):
         return []
-    if game == "doomed" and kind == "R" and taken:
+    if game == "doomed" and kind == "R" and captured:
         return [Effect(None)]
     if game == "swap" and kind == "M" and victim:
         return [Effect(mover, victim, "start")]
-    if game == "convert" and kind == "K" and taken and taken != "K":
-        return [Effect(mover, (taken, army), "start")]
+    if game == "convert" and kind == "K" and captured and captured != "K":
+        return [Effect(mover, (captured, army), "start")]
     if game == "desert" and kind == "M" and end[0] == 3 and start[0] != 3:
         return [Effect((kind, other))]
-    if game == "choose" and kind == "M" and taken:
+    if game == "choose" and kind == "M" and captured:
         return [Effect(("M", army)), Effect(("C", army)), Effect(("R", army)), Effect(("R", other))]
     if game == "crown" and kind == "M" and end[1] == (5 if army == "white" else 1):
         return [Effect(("K", army))]
-    if game == "crown" and kind == "K" and taken == "R":
+    if game == "crown" and kind == "K" and captured == "R":
         return [Effect(("M", army))]
     if game == "wary":
         return _wary(mover, victim, (abs(end[0] - start[0]), abs(end[1] - start[1])))
     if game == "screens" and kind == "M" and end[0] == 3:
         return [Effect(("C", army))]
-    if game == "screens" and kind + taken == "CC":
+    if game == "screens" and kind + captured == "CC":
         return []
     return [Effect(mover)]
 
 
-def _wary(mover: Man, victim: Man | None, way: Cell) -> list[Effect]:
+def _wary(mover: Piece, victim: Piece | None, way: Cell) -> list[Effect]:
     """The same of wary men, by how far they go."""
     kind, army = mover
-    taken = victim[0] if victim else ""
-    if kind == "Q" and taken in ("M", "K") and way == (1, 1):
+    captured = victim[0] if victim else ""
+    if kind == "Q" and captured in ("M", "K") and way == (1, 1):
         return []
-    if kind == "M" and taken and taken != "K":
-        return [Effect(mover, (taken, army), "start", ("victim",))]
-    apart = kind == "Q" and taken == "Q" and max(way) > 1
-    return [Effect(mover, wary=("mover",) if kind == "C" or (kind == "R" and taken) or apart else ())]
+    if kind == "M" and captured and captured != "K":
+        return [Effect(mover, (captured, army), "start", ("victim",))]
+    apart = kind == "Q" and captured == "Q" and max(way) > 1
+    return [Effect(mover, wary=("mover",) if kind == "C" or (kind == "R" and captured) or apart else ())]
 
 
 def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
@@ -107,13 +107,13 @@ def _ways(game: str, pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, str]]:
 
 def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell, use: str) -> Iterator[Pieces]:
     for each in effects(game, pieces[start], pieces.get(end), start, end, use):
-        after = {cell: man for cell, man in pieces.items() if cell not in (start, end)}
+        after = {cell: piece for cell, piece in pieces.items() if cell not in (start, end)}
         if each.mover:
             after[end] = each.mover
         if each.victim:
             after[start if each.at == "start" else end] = each.victim
         cells = {"mover": end, "victim": start if each.at == "start" else end}
-        if any(_is_attacked(game, after, cells[man], pieces[start][1]) for man in each.wary):
+        if any(_is_attacked(game, after, cells[piece], pieces[start][1]) for piece in each.wary):
             continue
         yield from _called(game, pieces, after, start, end)
 
@@ -122,13 +122,15 @@ def _called(game: str, pieces: Pieces, after: Pieces, start: Cell, end: Cell) ->
     """What the one whom a move calls may become: the foremost, any of several."""
     kind, army = pieces[start]
     called = {"M": ["R"], "C": ["Q", "M"]} if game == "herald" and kind == "M" and end in pieces else {}
-    some = {cell: man[0] for cell, man in pieces.items() if man[1] == army and cell != start and man[0] in called}
+    some = {
+        cell: piece[0] for cell, piece in pieces.items() if piece[1] == army and cell != start and piece[0] in called
+    }
     row = max((_progress(cell, army) for cell in some), default=0)
     if not some:
         yield after
-    for cell, man in some.items():
+    for cell, piece in some.items():
         if _progress(cell, army) == row:
-            yield from ({**after, cell: (new, army)} for new in called[man])
+            yield from ({**after, cell: (new, army)} for new in called[piece])
 
 
 def _progress(cell: Cell, army: str) -> int:
@@ -138,8 +140,8 @@ def _progress(cell: Cell, army: str) -> int:
 def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:
     """Whether an opponent could take what stands there: a move that is barred is no attack."""
     return any(
-        man[1] != army and end == royal and effects(game, man, pieces[royal], cell, royal, use)
-        for cell, man in pieces.items()
+        piece[1] != army and end == royal and effects(game, piece, pieces[royal], cell, royal, use)
+        for cell, piece in pieces.items()
         for end, use in _ways(game, pieces, cell)
     )
 
@@ -163,7 +165,7 @@ def positions(game: str, position: str) -> set[tuple[str, str, Board]]:
             if end in pieces and pieces[end][1] == turn:
                 continue
             for after in _worlds(game, pieces, start, end, use):
-                royals = [cell for cell, man in after.items() if man == ("K", turn)]
+                royals = [cell for cell, piece in after.items() if piece == ("K", turn)]
                 if not any(_is_attacked(game, after, royal, turn) for royal in royals):
                     found.add((_name(start), _name(end), _board(after)))
     return found

@@ -114,7 +114,7 @@ def in_range(kind: str, change: Cell) -> bool:
 # --- blocking: all shortest paths, one by one -----------------------------------------------------
 
 
-def walks(d: Cell, i: int, e: Cell, j: int) -> Iterator[tuple[Cell, ...]]:
+def paths(d: Cell, i: int, e: Cell, j: int) -> Iterator[tuple[Cell, ...]]:
     """Every order of going i times d and j times e, as the changes in between (start and end left out)."""
     for turns in combinations(range(i + j), i):
         here, cells = (0, 0, 0), []
@@ -149,14 +149,14 @@ def _sums(direction: str) -> dict[Cell, dict[frozenset[Cell], tuple[Cell, int, C
 @cache
 def pairs_to(direction: str, change: Cell) -> list[Paths]:
     """For each pair of directions of a type that makes the change: all shortest paths using those two directions."""
-    return [list(walks(*times)) for times in _sums(direction).get(change, {}).values()]
+    return [list(paths(*times)) for times in _sums(direction).get(change, {}).values()]
 
 
 @cache
 def shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
     """For each plane that leads to a change: all changes on any of its shortest paths."""
     pairs = _sums(direction).get(change, {}).values()
-    return tuple({frozenset(c for path in walks(*times) for c in path) for times in pairs})
+    return tuple({frozenset(c for path in paths(*times) for c in path) for times in pairs})
 
 
 @cache
@@ -245,7 +245,7 @@ FORWARD = {"white": 1, "black": -1}
 HOME = {"white": 2, "black": 7}
 LAST = {"white": 8, "black": 1}
 FIRST = {"white": 1, "black": 8}
-PAWN_TAKES = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if x or y]
+PAWN_CAPTURES = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if x or y]
 
 
 @dataclass
@@ -298,7 +298,7 @@ def attacked(pieces: dict[Cell, tuple[str, str]], cell: Cell, by: str) -> bool:
             continue
         if kind == "Pn":
             x, y, z = minus(cell, start)
-            if z == FORWARD[army] and (x, y) in PAWN_TAKES:
+            if z == FORWARD[army] and (x, y) in PAWN_CAPTURES:
                 return True
         elif in_range(kind, minus(cell, start)) and reaches(kind, start, cell, pieces):
             return True
@@ -323,15 +323,17 @@ class Step:
     after: dict[Cell, tuple[str, str]] = field(hash=False, compare=False)
 
 
-def _step(at: Board, start: Cell, end: Cell, kind: str | None = None, taken: Cell | None = None) -> Step:
+def _step(at: Board, start: Cell, end: Cell, kind: str | None = None, captured: Cell | None = None) -> Step:
     piece, army = at.pieces[start]
     after = dict(at.pieces)
-    victim = taken or (end if end in at.pieces else None)
+    victim = captured or (end if end in at.pieces else None)
     if victim:
         del after[victim]
     del after[start]
     after[end] = (kind or piece, army)
-    text = f"{piece}{name(start)}{'x' if victim else '-'}{name(end)}{'ep' if taken else ''}{'=' + kind if kind else ''}"
+    text = (
+        f"{piece}{name(start)}{'x' if victim else '-'}{name(end)}{'ep' if captured else ''}{'=' + kind if kind else ''}"
+    )
     return Step(text, start, end, after)
 
 
@@ -345,12 +347,12 @@ def _pawn_steps(at: Board, start: Cell) -> Iterator[Step]:
         ends.append(one)
         if z == HOME[army] and two not in at.pieces:
             ends.append(two)
-    for a, b in PAWN_TAKES:
+    for a, b in PAWN_CAPTURES:
         end = (x + a, y + b, z + ahead)
         if end in at.pieces and at.pieces[end][1] != army:
             ends.append(end)
         elif end == at.ep:
-            yield _step(at, start, end, taken=(end[0], end[1], end[2] - ahead))
+            yield _step(at, start, end, captured=(end[0], end[1], end[2] - ahead))
     for end in ends:
         for kind in PROMOTIONS if end[2] == LAST[army] else [None]:
             yield _step(at, start, end, kind)

@@ -13,29 +13,29 @@ Difference = tuple[Cell, frozenset[Cell]]
 """A target that is reached under one reading alone, and the men in the way."""
 
 
-def reached(kind: str, start: Cell, end: Cell, men: Iterable[Cell], reading: str) -> bool:
+def reached(kind: str, start: Cell, end: Cell, pieces: Iterable[Cell], reading: str) -> bool:
     """Whether a piece gets there under a reading, by the documents' words."""
     if reading in READINGS:
         whose, blocked = READINGS[reading]
         if kind == whose:
-            return in_range(kind, minus(end, start)) and not blocked(start, end, [c for c in men if c != end])
+            return in_range(kind, minus(end, start)) and not blocked(start, end, [c for c in pieces if c != end])
     if reading == "whole_areas":
         return any(
-            all(plus(start, cell) in FIELD and plus(start, cell) not in men for path in paths for cell in path)
+            all(plus(start, cell) in FIELD and plus(start, cell) not in pieces for path in paths for cell in path)
             for direction in PLANES[kind]
             for paths in pairs_to(direction, minus(end, start))
         )
-    return reaches(kind, start, end, men, "" if reading in MAIN_TEXT or reading in READINGS else reading)
+    return reaches(kind, start, end, pieces, "" if reading in MAIN_TEXT or reading in READINGS else reading)
 
 
 def differences(
-    kind: str, start: Cell, left: str, right: str, men: int, ends: Sequence[Cell] = tuple(FIELD)
+    kind: str, start: Cell, left: str, right: str, pieces: int, ends: Sequence[Cell] = tuple(FIELD)
 ) -> set[Difference]:
     """Every disagreement about some ends with so many men in the way, of all that may matter under either."""
     found = set()
     for end in ends:
         if in_range(kind, minus(end, start)):
-            for chosen in combinations(_near(start, end), men):
+            for chosen in combinations(_near(start, end), pieces):
                 if reached(kind, start, end, chosen, left) != reached(kind, start, end, chosen, right):
                     found.add((end, frozenset(chosen)))
     return found

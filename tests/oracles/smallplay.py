@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 Cell = tuple[int, int]
-Man = tuple[str, int, Cell]
-Men = frozenset[Man]
-Moves = frozenset[tuple[Cell, Cell, Men]]
+Piece = tuple[str, int, Cell]
+Pieces = frozenset[Piece]
+Moves = frozenset[tuple[Cell, Cell, Pieces]]
 
 ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -44,10 +44,10 @@ class Board:
     size: int
     rules: Rules
 
-    def _ends(self, men: Men, man: Man) -> Iterator[Cell]:
+    def _ends(self, pieces: Pieces, piece: Piece) -> Iterator[Cell]:
         """The cells that a man may go to, or take on."""
-        letter, player, (x, y) = man
-        standing = {cell: owner for _, owner, cell in men}
+        letter, player, (x, y) = piece
+        standing = {cell: owner for _, owner, cell in pieces}
         steps, reach = {
             "K": (self.rules.king, 1), "R": (ORTHOGONAL, self.rules.reach), "M": (ORTHOGONAL, 1)
         }[letter]  # fmt: skip
@@ -60,40 +60,40 @@ class Board:
                 if cell in standing:
                     break
 
-    def in_check(self, men: Men, player: int) -> bool:
+    def in_check(self, pieces: Pieces, player: int) -> bool:
         """Whether a player's King is attacked."""
-        kings = {cell for letter, owner, cell in men if letter == "K" and owner == player}
-        return any(end in kings for man in men if man[1] != player for end in self._ends(men, man))
+        kings = {cell for letter, owner, cell in pieces if letter == "K" and owner == player}
+        return any(end in kings for piece in pieces if piece[1] != player for end in self._ends(pieces, piece))
 
-    def moves(self, men: Men, player: int) -> Moves:
+    def moves(self, pieces: Pieces, player: int) -> Moves:
         """The legal moves, and what each leads to."""
         found = set()
-        for man in men:
-            letter, owner, start = man
+        for piece in pieces:
+            letter, owner, start = piece
             if owner != player:
                 continue
-            for end in self._ends(men, man):
-                taken = {each for each in men if each[2] == end}
-                if any(each[0] == "K" for each in taken):
+            for end in self._ends(pieces, piece):
+                captured = {each for each in pieces if each[2] == end}
+                if any(each[0] == "K" for each in captured):
                     continue
                 last = self.size - 1 if player == 0 else 0
                 after = self.rules.crowned if letter == "M" and end[1] == last else letter
-                left = set(men - {man} - taken)
-                if not (self.rules.spent and letter == "R" and taken):
+                left = set(pieces - {piece} - captured)
+                if not (self.rules.spent and letter == "R" and captured):
                     left.add((after, player, end))
                 if not self.in_check(frozenset(left), player):
                     found.add((start, end, frozenset(left)))
         return frozenset(found)
 
-    def told(self, men: Men, player: int) -> tuple[Moves, str]:
+    def listed(self, pieces: Pieces, player: int) -> tuple[Moves, str]:
         """All that is compared of a position."""
-        moves = self.moves(men, player)
+        moves = self.moves(pieces, player)
         if moves:
             return moves, ""
-        return moves, "mate" if self.in_check(men, player) else self.rules.stalemate
+        return moves, "mate" if self.in_check(pieces, player) else self.rules.stalemate
 
 
-def differing(size: int, rules: tuple[Rules, Rules], men: list[tuple[str, int]]) -> tuple[int, int]:
+def differing(size: int, rules: tuple[Rules, Rules], pieces: list[tuple[str, int]]) -> tuple[int, int]:
     """How many positions of some men there are, each player who has some to move, and in how many the two differ.
 
     Positions in which the one who is not to move is in check by the rules of both are none.
@@ -101,11 +101,11 @@ def differing(size: int, rules: tuple[Rules, Rules], men: list[tuple[str, int]])
     boards = [Board(size, each) for each in rules]
     cells = list(product(range(size), repeat=2))
     seen, apart = set(), 0
-    for places in permutations(cells, len(men)):
-        placed = frozenset((letter, owner, cell) for (letter, owner), cell in zip(men, places, strict=True))
-        for player in sorted({owner for _, owner in men}):
+    for places in permutations(cells, len(pieces)):
+        placed = frozenset((letter, owner, cell) for (letter, owner), cell in zip(pieces, places, strict=True))
+        for player in sorted({owner for _, owner in pieces}):
             if (placed, player) in seen or all(board.in_check(placed, 1 - player) for board in boards):
                 continue
             seen.add((placed, player))
-            apart += boards[0].told(placed, player) != boards[1].told(placed, player)
+            apart += boards[0].listed(placed, player) != boards[1].listed(placed, player)
     return len(seen), apart

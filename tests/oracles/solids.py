@@ -74,8 +74,8 @@ def shield(position: str, origin: str) -> list[object]:
     king, planar, cubic, other = (CELLS[word[-3:]] for word in (king, planar, cubic, other))
     assert CELLS[origin] == planar
 
-    def attacked(man: Cell | None) -> bool:
-        return man not in box(cubic, king) and other not in box(cubic, king)
+    def attacked(piece: Cell | None) -> bool:
+        return piece not in box(cubic, king) and other not in box(cubic, king)
 
     moves = [
         end

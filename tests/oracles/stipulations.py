@@ -196,7 +196,7 @@ class Oracle(Generic[P]):
         """Both help."""
         yield from self._help(at, 2 * moves + half)
 
-    def _walks(self, at: P, plies: int, reflex: bool) -> Iterator[tuple[list[str], P]]:
+    def _lines(self, at: P, plies: int, reflex: bool) -> Iterator[tuple[list[str], P]]:
         """Ways to make so many moves; in reflex play before each of them nobody can reach the goal."""
         if reflex and self.can(at):
             return
@@ -204,20 +204,20 @@ class Oracle(Generic[P]):
             if plies == 1:
                 yield [step.text], step.after
             else:
-                yield from (([step.text, *rest], end) for rest, end in self._walks(step.after, plies - 1, reflex))
+                yield from (([step.text, *rest], end) for rest, end in self._lines(step.after, plies - 1, reflex))
 
     def help_self(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
         """Both help, until the last move forces the other to reach it."""
-        yield from (line for line, end in self._walks(at, 2 * moves - 1 + half, False) if self.must(end))
+        yield from (line for line, end in self._lines(at, 2 * moves - 1 + half, False) if self.must(end))
 
     def help_reflex(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
         """Both help, until the other can reach it, and must; if anyone could before, he would have had to."""
-        yield from (line for line, end in self._walks(at, 2 * moves - 1 + half, True) if self.can(end))
+        yield from (line for line, end in self._lines(at, 2 * moves - 1 + half, True) if self.can(end))
 
     def reciprocal(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
         """In the end the player to move can reach it, and can as well help the other to it."""
         plies = 2 * moves - 2 + half
-        ends = self._walks(at, plies, False) if plies else iter([([], at)])
+        ends = self._lines(at, plies, False) if plies else iter([([], at)])
         for line, end in ends:
             own, helped = self.can(end), list(self._help(end, 2))
             if own and helped:

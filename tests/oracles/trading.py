@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 Cell = tuple[int, int]
-Men = dict[Cell, tuple[str, str]]
+Pieces = dict[Cell, tuple[str, str]]
 
 SIZE = 7
 ROOK = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -19,9 +19,9 @@ LION = tuple((a, b) for a in range(-2, 3) for b in range(-2, 3) if (a, b) != (0,
 OTHER = {"white": "black", "black": "white"}
 
 
-def read(position: str) -> tuple[Men, str, bool]:
+def read(position: str) -> tuple[Pieces, str, bool]:
     """The men of a position, whose turn it is, and whether a Lion was struck."""
-    men, army, words = Men(), "", position.split()
+    pieces, army, words = Pieces(), "", position.split()
     turn = words[words.index("turn") + 1] if "turn" in words else "white"
     struck = words[-2:] == ["struck", "lion"]
     words = words[:-2] if struck else words
@@ -29,13 +29,13 @@ def read(position: str) -> tuple[Men, str, bool]:
         if word in OTHER:
             army = word
         else:
-            men[" abcdefg".index(word[1]), int(word[2])] = (word[0], army)
-    return men, turn, struck
+            pieces[" abcdefg".index(word[1]), int(word[2])] = (word[0], army)
+    return pieces, turn, struck
 
 
-def reached(men: Men, start: Cell) -> Iterator[Cell]:
+def reached(pieces: Pieces, start: Cell) -> Iterator[Cell]:
     """Where a man can go, or take, his own men on the end left in."""
-    kind, army = men[start]
+    kind, army = pieces[start]
     up = 1 if army == "white" else -1
     gold = (*ROOK, (-1, up), (1, up))
     steps = {"K": KING, "L": LION, "G": gold, "P": ((0, up),), "R": ROOK}[kind]
@@ -45,25 +45,25 @@ def reached(men: Men, start: Cell) -> Iterator[Cell]:
             if not (1 <= end[0] <= SIZE and 1 <= end[1] <= SIZE):
                 break
             yield end
-            if end in men:
+            if end in pieces:
                 break
 
 
-def is_attacked(men: Men, cell: Cell, by: str) -> bool:
+def is_attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
     """Whether a man of a side could go to a cell."""
-    return any(army == by and cell in reached(men, start) for start, (_, army) in men.items())
+    return any(army == by and cell in reached(pieces, start) for start, (_, army) in pieces.items())
 
 
-def legal(men: Men, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Men, bool]]:
+def legal(pieces: Pieces, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Pieces, bool]]:
     """The legal moves, each with the men after it, and whether it strikes a Lion."""
-    for start, (kind, army) in men.items():
+    for start, (kind, army) in pieces.items():
         if army != turn:
             continue
-        for end in set(reached(men, start)):
-            victim, own = men.get(end, ("", ""))
+        for end in set(reached(pieces, start)):
+            victim, own = pieces.get(end, ("", ""))
             if own == turn:
                 continue
-            after = {**men, end: (kind, turn)}
+            after = {**pieces, end: (kind, turn)}
             del after[start]
             strikes = victim == "L" and kind != "L"
             if strikes and struck:
@@ -71,7 +71,7 @@ def legal(men: Men, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Men, 
             apart = max(abs(end[0] - start[0]), abs(end[1] - start[1])) > 1
             if kind == victim == "L" and apart and is_attacked(after, end, OTHER[turn]):
                 continue
-            kings = [cell for cell, man in after.items() if man == ("K", turn)]
+            kings = [cell for cell, piece in after.items() if piece == ("K", turn)]
             if not any(is_attacked(after, king, OTHER[turn]) for king in kings):
                 yield start, end, after, strikes
 
@@ -81,34 +81,34 @@ def moves(position: str) -> list[str]:
     return sorted(f"{_name(start)}{_name(end)}" for start, end, _, _ in legal(*read(position)))
 
 
-def lines(men: Men, turn: str, struck: bool, depth: int) -> int:
+def lines(pieces: Pieces, turn: str, struck: bool, depth: int) -> int:
     """How many lines of so many moves there are."""
     if depth == 0:
         return 1
-    return sum(lines(after, OTHER[turn], now, depth - 1) for _, _, after, now in legal(men, turn, struck))
+    return sum(lines(after, OTHER[turn], now, depth - 1) for _, _, after, now in legal(pieces, turn, struck))
 
 
-def is_mate(men: Men, turn: str, struck: bool) -> bool:
+def is_mate(pieces: Pieces, turn: str, struck: bool) -> bool:
     """Whether a side is checkmated."""
-    kings = [cell for cell, man in men.items() if man == ("K", turn)]
-    return any(is_attacked(men, king, OTHER[turn]) for king in kings) and not any(legal(men, turn, struck))
+    kings = [cell for cell, piece in pieces.items() if piece == ("K", turn)]
+    return any(is_attacked(pieces, king, OTHER[turn]) for king in kings) and not any(legal(pieces, turn, struck))
 
 
 def mates(position: str, moves: int) -> list[str]:
     """The moves by which the side to move forces mate in so many moves."""
-    men, turn, struck = read(position)
+    pieces, turn, struck = read(position)
     found = []
-    for start, end, after, strikes in legal(men, turn, struck):
+    for start, end, after, strikes in legal(pieces, turn, struck):
         if _is_lost(after, OTHER[turn], strikes, moves - 1):
             found.append(f"{_name(start)}{_name(end)}")
     return sorted(found)
 
 
-def _is_lost(men: Men, turn: str, struck: bool, moves: int) -> bool:
+def _is_lost(pieces: Pieces, turn: str, struck: bool, moves: int) -> bool:
     """Whether a side is mated, or will be in so many moves of the other."""
-    replies = [(after, now) for _, _, after, now in legal(men, turn, struck)]
+    replies = [(after, now) for _, _, after, now in legal(pieces, turn, struck)]
     if not replies:
-        return is_mate(men, turn, struck)
+        return is_mate(pieces, turn, struck)
     return moves > 0 and all(
         any(_is_lost(then, turn, now, moves - 1) for _, _, then, now in legal(after, OTHER[turn], struck))
         for after, struck in replies

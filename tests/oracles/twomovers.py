@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 Cell = tuple[int, int]
-Men = dict[Cell, tuple[str, str]]
+Pieces = dict[Cell, tuple[str, str]]
 
 LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 SLANTS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -21,11 +21,11 @@ class Move(NamedTuple):
     start: Cell
     end: Cell
     becomes: str = ""
-    taken: Cell | None = None
+    captured: Cell | None = None
 
 
 class Board(NamedTuple):
-    men: Men
+    pieces: Pieces
     turn: str
     passed: Cell | None = None
 
@@ -38,7 +38,7 @@ def on_board(cell: Cell) -> bool:
     return 1 <= cell[0] <= 8 and 1 <= cell[1] <= 8
 
 
-def reach(men: Men, start: Cell, kind: str) -> Iterator[Cell]:
+def reach(pieces: Pieces, start: Cell, kind: str) -> Iterator[Cell]:
     x, y = start
     for a, b in STEPS.get(kind, ()):
         yield x + a, y + b
@@ -46,64 +46,64 @@ def reach(men: Men, start: Cell, kind: str) -> Iterator[Cell]:
         end = x + a, y + b
         while on_board(end):
             yield end
-            if end in men:
+            if end in pieces:
                 break
             end = end[0] + a, end[1] + b
 
 
-def attacked(men: Men, cell: Cell, by: str) -> bool:
+def attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
     """Whether a man of a side attacks a cell: one looks from there as every kind of man would."""
     for kind in "KSQRB":
-        if any(men.get(end) == (kind, by) for end in reach(men, cell, kind)):
+        if any(pieces.get(end) == (kind, by) for end in reach(pieces, cell, kind)):
             return True
-    return any(men.get((cell[0] + a, cell[1] - UP[by])) == ("P", by) for a in (-1, 1))
+    return any(pieces.get((cell[0] + a, cell[1] - UP[by])) == ("P", by) for a in (-1, 1))
 
 
-def in_check(men: Men, side: str) -> bool:
-    king = next(cell for cell, man in men.items() if man == ("K", side))
-    return attacked(men, king, OTHER[side])
+def in_check(pieces: Pieces, side: str) -> bool:
+    king = next(cell for cell, piece in pieces.items() if piece == ("K", side))
+    return attacked(pieces, king, OTHER[side])
 
 
 def raw(board: Board) -> Iterator[Move]:
-    men, turn, passed = board
-    for start, (kind, owner) in list(men.items()):
+    pieces, turn, passed = board
+    for start, (kind, owner) in list(pieces.items()):
         if owner != turn:
             continue
         if kind != "P":
-            ends = reach(men, start, kind)
-            yield from (Move(start, end) for end in ends if on_board(end) and men.get(end, ("", ""))[1] != turn)
+            ends = reach(pieces, start, kind)
+            yield from (Move(start, end) for end in ends if on_board(end) and pieces.get(end, ("", ""))[1] != turn)
             continue
         x, y, up = *start, UP[turn]
-        ends = [end for end in [(x - 1, y + up), (x + 1, y + up)] if men.get(end, ("", turn))[1] != turn]
-        ends += [(x, y + up)] if (x, y + up) not in men else []
+        ends = [end for end in [(x - 1, y + up), (x + 1, y + up)] if pieces.get(end, ("", turn))[1] != turn]
+        ends += [(x, y + up)] if (x, y + up) not in pieces else []
         for end in ends:
             yield from (Move(start, end, become) for become in ("QRBS" if end[1] in (1, 8) else [""]))
-        if y == (2 if up == 1 else 7) and not men.keys() & {(x, y + up), (x, y + 2 * up)}:
+        if y == (2 if up == 1 else 7) and not pieces.keys() & {(x, y + up), (x, y + 2 * up)}:
             yield Move(start, (x, y + 2 * up))
         if passed in [(x - 1, y + up), (x + 1, y + up)]:
             yield Move(start, passed, "", (passed[0], y))
 
 
 def made(board: Board, move: Move) -> Board:
-    men = dict(board.men)
-    kind, side = men.pop(move.start)
-    men.pop(move.taken or move.end, None)
-    men[move.end] = (move.becomes or kind, side)
+    pieces = dict(board.pieces)
+    kind, side = pieces.pop(move.start)
+    pieces.pop(move.captured or move.end, None)
+    pieces[move.end] = (move.becomes or kind, side)
     leaps = kind == "P" and abs(move.end[1] - move.start[1]) == 2
-    return Board(men, OTHER[side], (move.start[0], (move.start[1] + move.end[1]) // 2) if leaps else None)
+    return Board(pieces, OTHER[side], (move.start[0], (move.start[1] + move.end[1]) // 2) if leaps else None)
 
 
 def legal(board: Board) -> Iterator[tuple[Move, Board]]:
     for move in raw(board):
         after = made(board, move)
-        if not in_check(after.men, board.turn):
+        if not in_check(after.pieces, board.turn):
             yield move, after
 
 
 def mating(board: Board) -> Iterator[Move]:
     for move in raw(board):
         after = made(board, move)
-        if in_check(after.men, after.turn) and not in_check(after.men, board.turn) and not any(legal(after)):
+        if in_check(after.pieces, after.turn) and not in_check(after.pieces, board.turn) and not any(legal(after)):
             yield move
 
 
@@ -116,7 +116,7 @@ def keys(board: Board) -> set[Move]:
     found = set()
     for move, after in legal(board):
         replies = [then for _, then in legal(after)]
-        if all(any(mating(then)) for then in replies) and (replies or in_check(after.men, after.turn)):
+        if all(any(mating(then)) for then in replies) and (replies or in_check(after.pieces, after.turn)):
             found.add(move)
     return found
 
@@ -124,15 +124,15 @@ def keys(board: Board) -> set[Move]:
 def play(board: Board, key: Move) -> tuple[object, ...]:
     """The threats of a key, and the mates after every defence that no threat meets."""
     after = made(board, key)
-    passed = Board(after.men, board.turn)
-    threats = set() if in_check(after.men, after.turn) else mates(passed)
+    passed = Board(after.pieces, board.turn)
+    threats = set() if in_check(after.pieces, after.turn) else mates(passed)
     answers = {reply: mates(then) for reply, then in legal(after)}
     return frozenset(threats), {reply: some for reply, some in answers.items() if not some & threats}
 
 
-def judged(men: Men) -> tuple[set[str], set[str]]:
+def judged(pieces: Pieces) -> tuple[set[str], set[str]]:
     """What is wrong with a mate in two by White, in the words of `verify`, and the men that are not needed."""
-    board = Board(men, "white")
+    board = Board(pieces, "white")
     found = keys(board)
     wrong = {"unsolved"} if not found else {"cook"} if len(found) > 1 else set()
     if mates(board):
@@ -141,9 +141,9 @@ def judged(men: Men) -> tuple[set[str], set[str]]:
         return wrong, set()
     (key,) = found
     spare = set()
-    for cell, (kind, _) in men.items():
-        fewer = Board({each: man for each, man in men.items() if each != cell}, "white")
-        if kind == "K" or cell == key.start or in_check(fewer.men, "black"):
+    for cell, (kind, _) in pieces.items():
+        fewer = Board({each: piece for each, piece in pieces.items() if each != cell}, "white")
+        if kind == "K" or cell == key.start or in_check(fewer.pieces, "black"):
             continue
         if not mates(fewer) and keys(fewer) == {key} and play(fewer, key) == play(board, key):
             spare.add(name(cell))

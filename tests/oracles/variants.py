@@ -15,7 +15,7 @@ from oracles.stipulations import Step
 
 Cell = tuple[int, int]
 Board = dict[Cell, tuple[str, str]]
-Walks = dict[str, list[tuple[list[Cell], int]]]
+Patterns = dict[str, list[tuple[list[Cell], int]]]
 
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 ASLANT = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -24,13 +24,13 @@ KNIGHT = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != ab
 FORWARD = {"white": 1, "black": -1}
 FAR = 9
 
-CHESS: Walks = {"K": [(AROUND, 1)], "R": [(STRAIGHT, FAR)], "B": [(ASLANT, FAR)], "N": [(KNIGHT, 1)]}
+CHESS: Patterns = {"K": [(AROUND, 1)], "R": [(STRAIGHT, FAR)], "B": [(ASLANT, FAR)], "N": [(KNIGHT, 1)]}
 GOLD = [([*STRAIGHT, (-1, 1), (1, 1)], 1)]
-SHOGI: Walks = {
+SHOGI: Patterns = {
     **CHESS, "N": [([(-1, 2), (1, 2)], 1)], "G": GOLD, "T": GOLD, "S": [([*ASLANT, (0, 1)], 1)], "P": [([(0, 1)], 1)],
     "L": [([(0, 1)], FAR)],
 }  # fmt: skip
-WALKS: dict[str, Walks] = {
+PATTERNS: dict[str, Patterns] = {
     "koth": {**CHESS, "Q": [(AROUND, FAR)]},
     "werewolf": {**CHESS, "W": [(AROUND, 3), ([(2 * a, 2 * b) for a, b in AROUND], 1)]},
     "makruk": {**CHESS, "B": [], "M": [(ASLANT, 1)], "S": [([*ASLANT, (0, 1)], 1)]},
@@ -53,7 +53,7 @@ class Position:
     """A position of one of these games; in a hand a man is one of that army."""
 
     game: str
-    men: frozenset[tuple[Cell, str, str]]
+    pieces: frozenset[tuple[Cell, str, str]]
     turn: str
     hands: tuple[tuple[str, str], ...] = ()
     passed_over: Cell | None = None
@@ -62,7 +62,7 @@ class Position:
     @property
     def board(self) -> Board:
         """Who stands where."""
-        return {cell: (kind, army) for cell, kind, army in self.men}
+        return {cell: (kind, army) for cell, kind, army in self.pieces}
 
     @property
     def enemy(self) -> str:
@@ -100,7 +100,7 @@ class Position:
     def _moved(self, board: Board, start: Cell, end: Cell, over: Cell | None) -> Iterator[Step[Position]]:
         kind, army = board[start]
         in_passing = over is not None and kind == "P"
-        after = {cell: man for cell, man in board.items() if cell not in (start, over)}
+        after = {cell: piece for cell, piece in board.items() if cell not in (start, over)}
         victim = board[end][0] if end in board else board[over][0] if over else ""
         hands = self.hands
         if victim and self.game in SIDES:
@@ -114,15 +114,15 @@ class Position:
         text += f"&x{name(over)}" if over and not in_passing else ""
         for new in self._becomes(kind, army, victim, end):
             wolf = victim == "W" and new == "W" and kind == "P"
-            told = text + (f"={new}" if new != kind or wolf else "")
-            yield from self._done(told, after | {end: (new, army)}, hands, facts, passed_over)
+            listed = text + (f"={new}" if new != kind or wolf else "")
+            yield from self._done(listed, after | {end: (new, army)}, hands, facts, passed_over)
 
     def _done(
         self, text: str, after: Board, hands: tuple[tuple[str, str], ...], facts: set[str], passed: Cell | None = None
     ) -> Iterator[Step[Position]]:
         if not self._attacked(after, self.turn):
-            men = frozenset((cell, *man) for cell, man in after.items())
-            yield Step(text, Position(self.game, men, self.enemy, hands, passed, "wins" in facts), frozenset(facts))
+            pieces = frozenset((cell, *piece) for cell, piece in after.items())
+            yield Step(text, Position(self.game, pieces, self.enemy, hands, passed, "wins" in facts), frozenset(facts))
 
     def _becomes(self, kind: str, army: str, victim: str, end: Cell) -> str:
         """What a man may be after its move."""
@@ -145,11 +145,11 @@ class Position:
 
     def _attacked(self, board: Board, army: str) -> bool:
         """Whether the King of an army is attacked."""
-        kings = {cell for cell, man in board.items() if man == ("K", army)}
+        kings = {cell for cell, piece in board.items() if piece == ("K", army)}
         return any(
             end in kings or over in kings
-            for cell, man in board.items()
-            if man[1] != army
+            for cell, piece in board.items()
+            if piece[1] != army
             for end, over in self.reached(board, cell)
         )
 
@@ -172,7 +172,7 @@ class Position:
             return
         ends = [
             end
-            for steps, most in WALKS[self.game].get(kind, ())
+            for steps, most in PATTERNS[self.game].get(kind, ())
             for a, b in steps
             for end in self._line(board, start, (a, b * ahead), most)
         ]
@@ -243,7 +243,7 @@ def name(cell: Cell) -> str:
 
 def read(game: str, text: str) -> Position:
     """A position as Shadowmate writes it: men, hands, whose turn it is, the cell passed over."""
-    men, hands, army, turn, place = set(), [], "", "white", ""
+    pieces, hands, army, turn, place = set(), [], "", "white", ""
     passed_over = None
     for word in text.split():
         if word in ("hand", "turn", "ep", "quiet"):
@@ -251,9 +251,9 @@ def read(game: str, text: str) -> Position:
         elif word in FORWARD:
             army, turn, place = (army, word, "") if place == "turn" else (word, turn, place)
         elif found := re.fullmatch(r"([A-Z])([a-i])(\d+)", word):
-            men.add((("?abcdefghi".index(found[2]), int(found[3])), found[1], army))
+            pieces.add((("?abcdefghi".index(found[2]), int(found[3])), found[1], army))
         elif place == "hand":
             hands.append((army, word))
         elif place == "ep":
             passed_over = "?abcdefghi".index(word[0]), int(word[1])
-    return Position(game, frozenset(men), turn, tuple(sorted(hands)), passed_over)
+    return Position(game, frozenset(pieces), turn, tuple(sorted(hands)), passed_over)

@@ -154,8 +154,8 @@ def _written(position: Position) -> list[str]:
 
 def _kept(position: Position) -> tuple[object, ...]:
     """What a position says of itself, whatever form its engine keeps it in."""
-    said = str(position), hash(position), dict(position.pieces), position.turn, position.state, position.stores
-    return *said, position.quiet, position
+    facts = str(position), hash(position), dict(position.pieces), position.turn, position.state, position.stores
+    return *facts, position.quiet, position
 
 
 def _apart(ours: object, theirs: object) -> str:

@@ -19,9 +19,11 @@ def game(name: str, engine: str) -> sm.Game:
 def position(rng: random.Random, least: int = 2, most: int = 9) -> str:
     """Kings and some men, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(least, most))
-    men = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
         army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
         armies[army].append(kind + cell)
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+    return " ".join(
+        [*(" ".join([army, *pieces]) for army, pieces in armies.items()), "turn", rng.choice(("white", "black"))]
+    )

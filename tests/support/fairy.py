@@ -65,19 +65,19 @@ def text(game: str, fen: str) -> str:
             if game == "koth"
             else f"fen {fen.split()[0].replace('~', '')} {fen.split()[1]} - -"
         )
-    men, hands = _board(game, fen)
-    words = [*sorted(men), *(f"hand {held}" for held in hands)]
+    pieces, hands = _board(game, fen)
+    words = [*sorted(pieces), *(f"hand {held}" for held in hands)]
     return " ".join([*words, "turn", {"w": "white", "b": "black"}[fen.split()[1]]])
 
 
 def _ours(position: sm.Position) -> Board:
     name = position.game.piece_name
-    men = tuple(sorted(f"{man.army} {name(man.kinds)}{cell}" for cell, man in position.pieces.items()))
+    pieces = tuple(sorted(f"{piece.army} {name(piece.kinds)}{cell}" for cell, piece in position.pieces.items()))
     letters = position.game.ruleset.abbreviations
     held = [
         f"{store.removeprefix('hand ')} {letters[item]}" for store, item, count in position.stores for _ in range(count)
     ]
-    return men, tuple(sorted(held))
+    return pieces, tuple(sorted(held))
 
 
 def positions(variant: str, rng: Random) -> Iterator[str]:

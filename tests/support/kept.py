@@ -15,7 +15,7 @@ from shadowmate.compiled import cache
 from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.compiled.packed import Numbers
-from support.patience import communicate
+from support.time_limit import communicate
 
 KERNEL = cache.kernel_folder()
 

@@ -13,23 +13,23 @@ Found: TypeAlias = list[tuple[str, str, Board]]
 """Moves: where each starts and ends, and the men after it."""
 
 
-def expected(men: oracle.Men, turn: str, reads: Collection[str] = ()) -> Found:
+def expected(pieces: oracle.Pieces, turn: str, reads: Collection[str] = ()) -> Found:
     """The oracle's moves."""
-    moves = oracle.legal_moves(men, turn, reads)
+    moves = oracle.legal_moves(pieces, turn, reads)
     return sorted((oracle.name(move.start), oracle.name(move.end), board(move.after)) for move in moves)
 
 
 def found(position: sm.Position, moves: list[sm.Move]) -> Found:
     """An engine's moves."""
-    return sorted((str(move.origin), str(move.target), board(men_of(position.push(move)))) for move in moves)
+    return sorted((str(move.origin), str(move.target), board(pieces_of(position.push(move)))) for move in moves)
 
 
-def board(men: oracle.Men) -> Board:
+def board(pieces: oracle.Pieces) -> Board:
     """The men in the order of their cells."""
-    return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in men.items())
+    return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in pieces.items())
 
 
-def men_of(position: sm.Position) -> oracle.Men:
+def pieces_of(position: sm.Position) -> oracle.Pieces:
     """The men of a position, for the oracle."""
     names = {oracle.name(cell): cell for cell in oracle.FIELD}
-    return {names[cell]: (man.army, man.kinds[0]) for cell, man in position.pieces.items()}
+    return {names[cell]: (piece.army, piece.kinds[0]) for cell, piece in position.pieces.items()}

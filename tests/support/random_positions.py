@@ -46,7 +46,7 @@ class RandomPositions:
         self.royal = [str(kind) for (kind,) in facts["royal"]]
         self.partners = [str(kind) for (kind,) in facts["castling_partner"]]
         self.passers = [str(kind) for (kind,) in facts["in_passing"]]
-        self.takes = {str(use) for (use,) in facts["captures"]}
+        self.captures = {str(use) for (use,) in facts["captures"]}
         self.castlings = [(str(army), *map(vector, cells)) for army, *cells in facts["castling"]]
         self.between: dict[tuple[str, Vector], set[Vector]] = defaultdict(set)
         for army, partner, cell in facts["castling_empty"]:
@@ -70,10 +70,10 @@ class RandomPositions:
 
     def unreachable(self) -> Position:
         """Random pieces on random cells, so that the position is valid; and no more is asked of it."""
-        random, setup = self.random, _Draft()
+        random, setup = self.random, _Setup()
         several = 0.35 if self.game.ruleset.shares_armies else 0
         for add, chance in (
-            (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.5), (self._taken_over, several),
+            (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.5), (self._with_armies, several),
         ):  # fmt: skip
             if random.random() < chance:
                 add(setup)
@@ -123,7 +123,7 @@ class RandomPositions:
         ]
         return self.random.choice(self.random.choice([group for group in groups if group]))
 
-    def _castling(self, setup: _Draft) -> None:
+    def _castling(self, setup: _Setup) -> None:
         """Set royals and partners where some castlings start, with the rights to them."""
         for army, start, _, partner, _ in self.random.sample(
             self.castlings, self.random.randint(0, len(self.castlings))
@@ -134,7 +134,7 @@ class RandomPositions:
             if self.random.random() < 0.8:
                 setup.clear(self.between[army, partner])
 
-    def _passing(self, setup: _Draft) -> None:
+    def _passing(self, setup: _Setup) -> None:
         """Set a piece that has just made a double step, and one that may capture it."""
         if not self.passages:
             return
@@ -152,18 +152,18 @@ class RandomPositions:
     def _taker(self, army: str, kind: str, target: Vector) -> Vector | None:
         """A cell from which a kind captures on another, on an empty board."""
         routes = self.game.ruleset.routes
-        ends = [number for number, uses in routes.ends.get((army, kind), {}).items() if uses & self.takes]
+        ends = [number for number, uses in routes.ends.get((army, kind), {}).items() if uses & self.captures]
         cells = [tuple(a - b for a, b in zip(target, routes.places[number], strict=True)) for number in ends]
         found = [cell for cell in cells if cell in self.game.ruleset.cells]
         return self.random.choice(found) if found else None
 
-    def _promotion(self, setup: _Draft) -> None:
+    def _promotion(self, setup: _Setup) -> None:
         """Set pieces that can be promoted, or change otherwise where they arrive."""
         for _ in range(self.random.randint(1, 6) if self.near else 0):
             army, kind, cell = self.random.choice(self.near)
             setup.put(cell, (kind,), army)
 
-    def _taken_over(self, setup: _Draft) -> None:
+    def _with_armies(self, setup: _Setup) -> None:
         """Give an army to another player."""
         army, player = self.random.sample(self.game.ruleset.players, 2)
         setup.state.add(("owner", (army, player)))
@@ -175,7 +175,7 @@ class RandomPositions:
         chosen = self.random.sample(some, self.random.choice((0, min(1, len(some)), len(some) // 2))) if some else []
         return tuple((store, item, self.random.randint(1, 2)) for store, item in sorted(chosen))
 
-    def _line(self, setup: _Draft) -> None:
+    def _line(self, setup: _Setup) -> None:
         """Set a piece with a route to a royal, and perhaps one between."""
         royals = [(cell, army) for cell, (kinds, army) in setup.pieces.items() if set(kinds) & set(self.royal)]
         if not royals:
@@ -196,7 +196,7 @@ class RandomPositions:
             blocker = self.random.choice([army, army, by])
             setup.put(self.random.choice(way), self.random.choice(self.kinds), blocker, anywhere=True)
 
-    def _valid(self, setup: _Draft, turn: str) -> Position:
+    def _valid(self, setup: _Setup, turn: str) -> Position:
         """The position without whatever makes it impossible."""
         quiet, seen = self.random.choice(QUIET), self.random.choice(SEEN)
         while True:
@@ -214,7 +214,7 @@ class RandomPositions:
                 setup.state.discard((str(name), vector(value) if is_vector(value) else names))
 
 
-class _Draft:
+class _Setup:
     """A position in the making.
 
     Attributes:

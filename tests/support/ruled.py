@@ -12,7 +12,7 @@ from oracles.stipulations import Step
 
 def read(text: str) -> Chess:
     """A position as `Chess.text` writes it."""
-    men, army, key = set(), "", ""
+    pieces, army, key = set(), "", ""
     more: dict[str, list[str]] = {"turn": [], "castle": [], "ep": []}
     for word in text.split():
         if word in more or (word in RANK and key != "turn"):
@@ -20,9 +20,9 @@ def read(text: str) -> Chess:
         elif key in more:
             more[key].append(word)
         else:
-            men.add((cell(word[1:]), word[0], army))
+            pieces.add((cell(word[1:]), word[0], army))
     passed_over = cell(more["ep"][0]) if more["ep"] else None
-    return Chess(frozenset(men), more["turn"][0], frozenset(map(cell, more["castle"])), passed_over)
+    return Chess(frozenset(pieces), more["turn"][0], frozenset(map(cell, more["castle"])), passed_over)
 
 
 def cell(word: str) -> tuple[int, int]:
@@ -34,14 +34,16 @@ def cell(word: str) -> tuple[int, int]:
 class PrincePosition:
     """A position of Prince, without castling, for the oracle of stipulations."""
 
-    men: frozenset[tuple[prince.Cell, str, str]]
+    pieces: frozenset[tuple[prince.Cell, str, str]]
     turn: str
     passed_over: prince.Cell | None = None
 
     @property
     def board(self) -> prince.Board:
         """The same for the oracle of Prince."""
-        return prince.Board({cell: (kind, army) for cell, kind, army in self.men}, self.turn, set(), self.passed_over)
+        return prince.Board(
+            {cell: (kind, army) for cell, kind, army in self.pieces}, self.turn, set(), self.passed_over
+        )
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
@@ -49,7 +51,7 @@ class PrincePosition:
 
     def passed(self) -> PrincePosition:
         """The same with the other to move."""
-        return PrincePosition(self.men, self.board.enemy)
+        return PrincePosition(self.pieces, self.board.enemy)
 
     def steps(self) -> Iterator[Step[PrincePosition]]:
         """The legal moves."""
@@ -58,8 +60,8 @@ class PrincePosition:
             facts = {f"to {prince.name(step.end)}"} | ({"captures"} if "x" in step.text else set())
             kind, rise = board.pieces[step.start][0], step.end[2] - step.start[2]
             middle = (step.start[0], step.start[1], step.start[2] + rise // 2)
-            men = frozenset((cell, *man) for cell, man in step.after.items())
-            after = PrincePosition(men, board.enemy, middle if kind == "Pn" and abs(rise) == 2 else None)
+            pieces = frozenset((cell, *piece) for cell, piece in step.after.items())
+            after = PrincePosition(pieces, board.enemy, middle if kind == "Pn" and abs(rise) == 2 else None)
             yield Step(step.text, after, frozenset(facts))
 
 
@@ -67,26 +69,26 @@ class PrincePosition:
 class ExtremePosition:
     """A position of Extreme 3D Chess, for the oracle of stipulations."""
 
-    men: frozenset[tuple[areas.Cell, extreme.Man]]
+    pieces: frozenset[tuple[areas.Cell, extreme.Piece]]
     turn: str
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
-        return extreme.in_check(dict(self.men), self.turn)
+        return extreme.in_check(dict(self.pieces), self.turn)
 
     def passed(self) -> ExtremePosition:
         """The same with the other to move."""
-        return ExtremePosition(self.men, extreme.OTHER[self.turn])
+        return ExtremePosition(self.pieces, extreme.OTHER[self.turn])
 
     def steps(self) -> Iterator[Step[ExtremePosition]]:
         """The legal moves."""
-        men = dict(self.men)
-        for move in extreme.legal_moves(men, self.turn):
-            victim, mover = men.get(move.end), _parts(men[move.start])
+        pieces = dict(self.pieces)
+        for move in extreme.legal_moves(pieces, self.turn):
+            victim, mover = pieces.get(move.end), _parts(pieces[move.start])
             sign = "x" if victim and not move.crown else "-"
             text = f"{mover}{extreme.name(move.start)}{sign}"
             if move.crown:
-                text += f"{_parts(men[move.end])}{extreme.name(move.end)}crown"
+                text += f"{_parts(pieces[move.end])}{extreme.name(move.end)}crown"
             else:
                 new = _parts(move.after[move.end])
                 text += extreme.name(move.end) + (f"={new}" if new != mover else "")
@@ -95,43 +97,43 @@ class ExtremePosition:
             yield Step(text, after, frozenset(facts))
 
 
-def _parts(man: extreme.Man) -> str:
+def _parts(piece: extreme.Piece) -> str:
     """What a man is, as moves are written: its parts by their names."""
-    return "+".join(extreme.ABBREVIATIONS[part] for part in sorted(man[1]))
+    return "+".join(extreme.ABBREVIATIONS[part] for part in sorted(piece[1]))
 
 
 @dataclass(frozen=True)
 class NobilityPosition:
     """A position of Emperor's Nobility, for the oracle of stipulations."""
 
-    men: frozenset[tuple[nobility.Cell, nobility.Man]]
+    pieces: frozenset[tuple[nobility.Cell, nobility.Piece]]
     turn: str
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
-        return nobility.in_check(dict(self.men), self.turn)
+        return nobility.in_check(dict(self.pieces), self.turn)
 
     def passed(self) -> NobilityPosition:
         """The same with the other to move."""
-        return NobilityPosition(self.men, nobility.OTHER[self.turn])
+        return NobilityPosition(self.pieces, nobility.OTHER[self.turn])
 
     def steps(self) -> Iterator[Step[NobilityPosition]]:
         """The legal moves; none after a marriage."""
-        men = dict(self.men)
-        if nobility.married(men, nobility.OTHER[self.turn]):
+        pieces = dict(self.pieces)
+        if nobility.married(pieces, nobility.OTHER[self.turn]):
             return
-        for move in nobility.legal_moves(men, self.turn):
-            text = f"{_titled(men, move.start)}{'x' if move.end in men else '-'}{nobility.name(move.end)}"
-            facts = {f"to {nobility.name(move.end)}"} | ({"captures"} if move.end in men else set())
-            if move.after[move.end] != men[move.start]:
+        for move in nobility.legal_moves(pieces, self.turn):
+            text = f"{_titled(pieces, move.start)}{'x' if move.end in pieces else '-'}{nobility.name(move.end)}"
+            facts = {f"to {nobility.name(move.end)}"} | ({"captures"} if move.end in pieces else set())
+            if move.after[move.end] != pieces[move.start]:
                 text += f"={nobility.ABBREVIATIONS[move.after[move.end][1]]}"
             for aide in move.aides:
-                text += f"&{_titled(men, aide)}={nobility.ABBREVIATIONS[move.after[aide][1]]}"
+                text += f"&{_titled(pieces, aide)}={nobility.ABBREVIATIONS[move.after[aide][1]]}"
             if nobility.married(move.after, self.turn):
                 facts |= {"wins", "wins marriage"}
             after = NobilityPosition(frozenset(move.after.items()), nobility.OTHER[self.turn])
             yield Step(text, after, frozenset(facts))
 
 
-def _titled(men: nobility.Men, cell: nobility.Cell) -> str:
-    return nobility.ABBREVIATIONS[men[cell][1]] + nobility.name(cell)
+def _titled(pieces: nobility.Pieces, cell: nobility.Cell) -> str:
+    return nobility.ABBREVIATIONS[pieces[cell][1]] + nobility.name(cell)

@@ -15,7 +15,7 @@ FEW = 30
 MANY = 300
 
 
-def at_random(draw: random.Random, far: bool) -> oracle.Men:
+def at_random(draw: random.Random, far: bool) -> oracle.Pieces:
     """Two Kings, the black one in no check, near and on the edge unless far will do; Pawns where they can be."""
     kinds = [("K", "white"), ("K", "black"), (draw.choice("QR"), "white")]
     kinds += [(draw.choice("QRBSPP"), "white") for _ in range(draw.randint(1, 2))]
@@ -37,7 +37,7 @@ def at_random(draw: random.Random, far: bool) -> oracle.Men:
             return men
 
 
-def wanted(number: int, seed: int, far: bool) -> list[tuple[oracle.Men, set[str], set[str]]]:
+def wanted(number: int, seed: int, far: bool) -> list[tuple[oracle.Pieces, set[str], set[str]]]:
     """Positions, with what is wrong with them: a third without a key, half with several, and the rare ones with one."""
     shares = {0: number // 3, 1: number // 6, 2: number // 2}
     draw, found = random.Random(seed), {0: [], 1: [], 2: []}  # type: ignore[var-annotated]
@@ -49,7 +49,7 @@ def wanted(number: int, seed: int, far: bool) -> list[tuple[oracle.Men, set[str]
     return [each for some in found.values() for each in some]
 
 
-def entry(men: oracle.Men) -> str:
+def entry(men: oracle.Pieces) -> str:
     sides = (
         f"  {side}: [{', '.join(kind + oracle.name(cell) for cell, (kind, owner) in men.items() if owner == side)}]"
         for side in oracle.UP

@@ -24,7 +24,7 @@ class World(NamedTuple):
     rest: Rest
 
 
-class Told(NamedTuple):
+class Listed(NamedTuple):
     """A move as a game tells it: where from, where to, what it is called, who stands where then, and the rest."""
 
     start: str | None
@@ -91,23 +91,23 @@ def board_of(pieces: Pieces) -> Board:
 
 def attackers(pieces: Pieces, where: Cell, army: str) -> list[Cell]:
     """Who could take what stands there, of the opponents of an army."""
-    return [each for each, man in pieces.items() if man[1] != army and where in _ends(pieces, each, SIZE)]
+    return [each for each, piece in pieces.items() if piece[1] != army and where in _ends(pieces, each, SIZE)]
 
 
 def in_check(pieces: Pieces, army: str) -> bool:
-    return any(attackers(pieces, each, army) for each, man in pieces.items() if "K" in man[0] and man[1] == army)
+    return any(attackers(pieces, each, army) for each, piece in pieces.items() if "K" in piece[0] and piece[1] == army)
 
 
 Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, Rest]]
 
 
-def walks(world: World) -> Done:
+def plain_moves(world: World) -> Done:
     for start, (_, army) in world.pieces.items():
         if army != world.turn:
             continue
         for end in _ends(world.pieces, start, SIZE):
             if world.pieces.get(end, ("", ""))[1] != army:
-                after = {each: man for each, man in world.pieces.items() if each not in (start, end)}
+                after = {each: piece for each, piece in world.pieces.items() if each not in (start, end)}
                 touched = {("flight", name_of(each), 1) for each in (start, end)}
                 yield start, end, None, after | {end: world.pieces[start]}, world.rest - touched
 
@@ -119,13 +119,18 @@ def rites(world: World) -> Done:
     home, end = (3, row), (3, row + 2 * ahead)
     right = ("flight", name_of(home), 1)
     if pieces.get(home) == ("K", army) and right in world.rest and end not in pieces and in_check(pieces, army):
-        after = {each: man for each, man in pieces.items() if each != home} | {end: ("K", army)}
+        after = {each: piece for each, piece in pieces.items() if each != home} | {end: ("K", army)}
         yield home, end, "flight", after, world.rest - {right}
     near, far, passed, end = (1, row), (5, row), (1, row + ahead), (2, row + 2 * ahead)
-    men = pieces.get(near), pieces.get(far)
-    if men == (("R", army), ("M", army)) and passed not in pieces and end not in pieces and not in_check(pieces, army):
-        others = {each: man for each, man in pieces.items() if each not in (near, far)}
-        on_way = {each: man for each, man in pieces.items() if each != near} | {passed: ("R", army)}
+    corners = pieces.get(near), pieces.get(far)
+    if (
+        corners == (("R", army), ("M", army))
+        and passed not in pieces
+        and end not in pieces
+        and not in_check(pieces, army)
+    ):
+        others = {each: piece for each, piece in pieces.items() if each not in (near, far)}
+        on_way = {each: piece for each, piece in pieces.items() if each != near} | {passed: ("R", army)}
         if not attackers(on_way, passed, army):
             yield near, end, "relay", others | {end: ("R", army), near: ("C", army)}, world.rest
 
@@ -150,16 +155,16 @@ def idle(world: World) -> Done:
 
 def stuck(world: World) -> Done:
     """The same, for who has no other move."""
-    others = (after for _, _, _, after, _ in walks(world))
+    others = (after for _, _, _, after, _ in plain_moves(world))
     if all(in_check(after, world.turn) for after in others):
         yield from idle(world)
 
 
-def pocket_walks(world: World) -> Done:
+def pocket_moves(world: World) -> Done:
     """Who takes a man has it in hand."""
-    for start, end, name, after, rest in walks(world):
-        taken = world.pieces.get(end)
-        yield start, end, name, after, changed(rest, (f"hand {world.turn}", taken[0], 1)) if taken else rest
+    for start, end, name, after, rest in plain_moves(world):
+        captured = world.pieces.get(end)
+        yield start, end, name, after, changed(rest, (f"hand {world.turn}", captured[0], 1)) if captured else rest
 
 
 def pocket(world: World) -> Done:
@@ -172,12 +177,12 @@ def pocket(world: World) -> Done:
                 yield None, end, None, after, changed(world.rest, (store, kind, -1))
 
 
-def reserve_walks(world: World) -> Done:
+def reserve_moves(world: World) -> Done:
     """A Mason becomes on the last row what there is; a Queen or Rook that is taken is there at once."""
     last = 5 if world.turn == "white" else 1
-    for start, end, name, after, rest in walks(world):
-        taken = world.pieces.get(end, ("", ""))[0]
-        there = changed(rest, ("reserve", taken, 1)) if taken in ("Q", "R") else rest
+    for start, end, name, after, rest in plain_moves(world):
+        captured = world.pieces.get(end, ("", ""))[0]
+        there = changed(rest, ("reserve", captured, 1)) if captured in ("Q", "R") else rest
         if world.pieces[start][0] != "M" or end[1] != last:
             yield start, end, name, after, there
             continue
@@ -187,7 +192,7 @@ def reserve_walks(world: World) -> Done:
 
 def foremost(pieces: Pieces, kind: str, army: str, but: tuple[Cell, ...] = ()) -> list[Cell]:
     """Where the men of a kind stand who are further ahead than all others of it."""
-    some = [each for each, man in pieces.items() if man == (kind, army) and each not in but]
+    some = [each for each, piece in pieces.items() if piece == (kind, army) and each not in but]
     rows = [y if army == "white" else -y for _, y in some]
     return [each for each, row in zip(some, rows, strict=True) if row == max(rows)]
 
@@ -197,10 +202,10 @@ def helped(pieces: Pieces, aides: list[Cell], kind: str, army: str) -> list[Piec
     return [pieces | {each: (kind, army)} for each in aides] or [pieces]
 
 
-def drill_walks(world: World) -> Done:
+def drill_moves(world: World) -> Done:
     """A Mason goes to the last row only for a Queen in the purse, and becomes a Queen."""
     army, last = world.turn, 5 if world.turn == "white" else 1
-    for start, end, name, after, rest in walks(world):
+    for start, end, name, after, rest in plain_moves(world):
         assert start is not None and end is not None
         if world.pieces[start][0] != "M" or end[1] != last:
             yield start, end, name, after, rest
@@ -213,17 +218,17 @@ def drill(world: World) -> Done:
     pieces, army = world.pieces, world.turn
     first, last = (1, 5) if army == "white" else (5, 1)
     a, b, c = ((x, first) for x in (1, 2, 3))
-    men = pieces.get(a), pieces.get(b), pieces.get(c)
+    trio = pieces.get(a), pieces.get(b), pieces.get(c)
     poor = not any(store == f"purse {army}" for store, _, _ in world.rest)
-    third = men[2] in (("M", army), ("C", army))
-    ready = men[:2] == (("M", army), ("R", army)) and third and poor
+    third = trio[2] in (("M", army), ("C", army))
+    ready = trio[:2] == (("M", army), ("R", army)) and third and poor
     if ready and not in_check(pieces, army) and not attackers(pieces, c, army):
         turned = pieces | {a: ("R", army), b: ("C", army), c: ("M", army)}
         for after in helped(turned, foremost(pieces, "M", army, (a, b, c)), "R", army):
             yield a, c, "wheel", after, world.rest
-    for queen, man in pieces.items():
+    for queen, piece in pieces.items():
         for mason, other in pieces.items():
-            if man == ("Q", army) and other == ("M", army) and (mason[1] == last or queen[1] == first):
+            if piece == ("Q", army) and other == ("M", army) and (mason[1] == last or queen[1] == first):
                 becomes = "R" if mason[1] == last else "C"
                 yield queen, mason, "bless", pieces | {mason: (becomes, army)}, world.rest
     yield None, None, None, pieces, changed(world.rest, (f"purse {army}", "Q", 1))
@@ -251,16 +256,16 @@ GAMES = {
     "rites": rites, "regent": regent, "idle": idle, "stuck": stuck, "pocket": pocket, "reserve": nothing,
     "drill": drill, "levy": levy,
 }  # fmt: skip
-WALKS = {"pocket": pocket_walks, "reserve": reserve_walks, "drill": drill_walks, "levy": pocket_walks}
+PLAIN_MOVES = {"pocket": pocket_moves, "reserve": reserve_moves, "drill": drill_moves, "levy": pocket_moves}
 
 
-def told(game: str, position: str) -> set[Told]:
+def listed(game: str, position: str) -> set[Listed]:
     """Every legal move of a position."""
     world = read(position)
     found = set()
-    for start, end, name, after, rest in (*WALKS.get(game, walks)(world), *GAMES[game](world)):
+    for start, end, name, after, rest in (*PLAIN_MOVES.get(game, plain_moves)(world), *GAMES[game](world)):
         if name == "heedless" or not in_check(after, world.turn):
             board = board_of(after)
             name = None if name == "heedless" else name
-            found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))
+            found.add(Listed(start and name_of(start), end and name_of(end), name, board, rest))
     return found

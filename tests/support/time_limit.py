@@ -15,7 +15,7 @@ _AT_REST = {psutil.STATUS_SLEEPING, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD, ps
 """States in which a process does nothing. One that waits for a processor or a disk is in none of them."""
 
 
-class Patience:
+class TimeLimit:
     """How long to wait for a process and all that it starts.
 
     It is over when they have used a number of seconds of processor time, or when all of them sleep and have used none
@@ -56,12 +56,12 @@ def communicate(process: subprocess.Popen[str], seconds: float = 60) -> tuple[st
     Raises:
         AssertionError: if it had to be killed.
     """
-    patience = Patience(process.pid, seconds)
+    limit = TimeLimit(process.pid, seconds)
     while True:
         try:
             return process.communicate(timeout=LOOK)
         except subprocess.TimeoutExpired:
-            if patience.is_over():
+            if limit.is_over():
                 process.send_signal(signal.SIGKILL)
                 out, err = process.communicate()
                 raise AssertionError(f"no end in {seconds:g} s: {out}{err}") from None
