@@ -82,7 +82,7 @@ def whole(position: str) -> list[object]:
 
 
 def under(reading: str, position: str) -> str:
-    """Where pieces go by another reading of blocking; nobody is in check."""
+    """Where pieces go by another reading of blocking; check is not considered."""
     at = board(position)
     return _written(
         at,
@@ -146,13 +146,13 @@ def after_each(game: str, position: str) -> list[list[object]]:
 
 
 def after_captures(game: str, position: str) -> list[list[object]]:
-    """Every legal move of a game of captures of one's own men, or of men on the way, and the board after it."""
+    """Every legal move of a game in which pieces capture their own, or on the way, and the board after it."""
     found = {"merge": friends, "locust": locusts, "fences": fences}[game].positions(position)
     return sorted([start, end, [list(piece) for piece in board]] for start, end, board in found)
 
 
 def after_ends(game: str, position: str) -> list[list[object]]:
-    """Every legal move of a small game of endings, the board after it, and who has won for what."""
+    """Every legal move of a small game of endings, the board after it, and the winners with their reasons."""
     found = endings.moves(game, position)
     return sorted(
         [start, end, [list(piece) for piece in board], list(map(" ".join, won))] for start, end, board, won in found
@@ -160,7 +160,7 @@ def after_ends(game: str, position: str) -> list[list[object]]:
 
 
 def after_special_moves(game: str, position: str) -> list[list[object]]:
-    """Every legal move of a small game of deeds, its name, the board after it, and the words beside the board."""
+    """Every legal move of a small game of special moves, its name, the board after it, and the words beside it."""
     return sorted(
         [listed.start or "", listed.end or "", listed.name or "", sorted(map(list, listed.board)), _words(listed.rest)]
         for listed in special_moves.listed(game, position)
@@ -168,7 +168,7 @@ def after_special_moves(game: str, position: str) -> list[list[object]]:
 
 
 def _words(rest: special_moves.Rest) -> list[str]:
-    """What a position says beside the men: each word as often as it is said, and what goes before it once."""
+    """The words of a position beside its pieces: each word as often as it stands there, and its keyword once."""
     words_beside = [word for _, word, number in rest for word in [word] * number]
     # Rights have their name before each cell of theirs; a store has its name once, before all that it holds.
     return sorted([*words_beside, *(word for key in {key for key, _, _ in rest} for word in key.split())])
@@ -183,7 +183,7 @@ def after_mustering(position: str) -> list[list[object]]:
 
 
 def in_census(position: str) -> list[list[object]]:
-    """Every move of `census`, the board after it, and who has won then for what."""
+    """Every move of `census`, the board after it, and the winners with their reasons."""
     return sorted(
         [flat.name(start), flat.name(end), sorted(
             [flat.name(cell), "+".join(sorted(kinds.split("+"))), army] for cell, kinds, army in board

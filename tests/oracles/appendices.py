@@ -17,7 +17,7 @@ def between(a: int, b: int, c: int) -> bool:
 
 
 def blocked_d(mover: Vector, end: Vector, pieces: list[Vector], order: tuple[int, int, int], second: bool) -> bool:
-    """Appendix D's formula; `second` takes q + r of the second piece in its last clause."""
+    """Appendix D's formula; `second` has q + r of the second piece in its last clause."""
     x, y, z = (mover[i] for i in order)
     i, j, k = (end[n] for n in order)
 

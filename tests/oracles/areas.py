@@ -29,7 +29,7 @@ FORWARD = {"white": 1, "black": -1}
 
 
 def place(cell: Cell) -> int:
-    """A number by which cells, and the changes from one to another, are told apart."""
+    """A number that identifies a cell, or the change from one cell to another."""
     return (cell[0] * 15 + cell[1]) * 15 + cell[2]
 
 

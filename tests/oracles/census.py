@@ -1,11 +1,11 @@
-"""The small game `census` (tests/data), by brute force from its words: who wins by how many men there are."""
+"""The small game `census` (tests/data) by brute force, from its description: the numbers of pieces decide the winner."""
 
 from __future__ import annotations
 
 from oracles.flat import Cell, _ends
 
 Pieces = dict[Cell, tuple[str, str]]
-"""By cells the kinds of a man, joined by `+`, and his army."""
+"""The kinds of a piece, joined by `+`, and its army, by cell."""
 
 Board = tuple[tuple[Cell, str, str], ...]
 Wins = tuple[tuple[str, str], ...]
@@ -14,7 +14,7 @@ RIVAL = {"white": "black", "black": "white"}
 
 
 def moves(pieces: Pieces, turn: str) -> list[tuple[Cell, Cell, Board, Wins]]:
-    """Every move: start, end, who stands where then, and who has won for what; each once, in order."""
+    """Every move: start, end, the board after it, and the winners with their reasons; each once, in order."""
     found = set()
     for start, (kinds, army) in pieces.items():
         if army != turn:

@@ -1,4 +1,4 @@
-"""The small game `tithe` (tests/data), by brute force from what it says in words: counts, and moves that look alike."""
+"""The small game `tithe` (tests/data) by brute force, from its description: counts, and moves that look alike."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from oracles.flat import Cell, Pieces, _ends
 Board = tuple[tuple[Cell, str, str], ...]
 Counts = dict[str, int]
 Found = tuple[Cell, Cell, Board, tuple[tuple[str, int], ...], str, bool]
-"""Start and end, who stands where then, what has been counted of each army, the word said, and whether it wins."""
+"""Start and end, the board after it, the count of each army, the word of the move, and whether it wins."""
 
 SIZE, MOST = 5, 3
 
 
 def moves(pieces: Pieces, turn: str, counts: Counts, vow: str) -> list[Found]:
-    """Every legal move, in no order; those by which different words are said are different."""
+    """Every legal move, in no order; moves with different words are different."""
     found = []
     for start, end, after in _pseudo(pieces, turn, counts[turn]):
         royals = {cell for cell, piece in after.items() if piece == ("K", turn)}

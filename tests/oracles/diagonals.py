@@ -1,9 +1,9 @@
 """Battle of the Diagonals once more, by brute force, from the document alone.
 
 Nothing here is shared with `rules/` or `solver/`. A cell is (column, row, level): column 1 is the corner of the second
-army, column Q has Q rows numbered from the top of the drawing, level 1 is the top (READINGS D1). The players are named
-as their armies; a position says who commands each army. It is as the last player left it: what the turn begins with,
-royals removed and armies taken over (D5, D6, D14), `begun` finds.
+army, column Q has Q rows numbered from the top of the drawing, level 1 is the top (READINGS D1). Players have the names
+of their armies; a position has the commander of each army. It is as the last player left it: `begun` removes royals and
+hands over armies, as the turn begins (D5, D6, D14).
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ COMPOUNDS = {
     "Im": "Fearful Vinnock", "Mu": "Fearful Rudder", "Sk": "Vinnock Rudder",
 }  # fmt: skip
 CAPTURES = {"Po": "sn", "Pe": "sh", "Bb": "nh"}
-"""How the Pawn analogues take: as Cross and Saltire, Cross and Rumchick, Saltire and Rumchick."""
+"""How the Pawn analogues capture: as Cross and Saltire, Cross and Rumchick, Saltire and Rumchick."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """The men; who is to move; whose each army is; roles held in the Reserve, in order; what may be done still.
+    """The pieces; the player to move; the owner of each army; roles in the Reserve, in order; what may be done still.
 
-    `castle` has the cells of Rook analogues that have not moved, as their royals have not; `passed` what the last move
-    went over, if it was a double step, and where it ended. By the other readings, `both` has either opponent take in
-    passing on his next turn (D8), so that `before` is what the move before the last went over; `late` has whom a Pawn
-    takes come into the Reserve when it has promoted (D13); `inert` has the men of
-    whoever is mated stay under nobody's command (D6).
+    `castle` has the cells of Rook analogues that have not moved and whose royals have not; `passed` what the last move
+    went over, if it was a double step, and where it ended. By the other readings, `both` lets either opponent capture
+    in passing on its next turn (D8), so `before` is what the move before the last went over; by `late` what a Pawn
+    captures comes into the Reserve after the Pawn promotes (D13); by `inert` no player commands the pieces of a mated
+    one (D6).
     """
 
     pieces: Pieces
@@ -73,17 +73,17 @@ class Position:
     inert: bool = False
 
     def commander(self, cell: Cell) -> str:
-        """Whose the man on a cell is."""
+        """The owner of the piece on a cell."""
         return self.owner[self.pieces[cell][0]]
 
     def playing(self) -> list[str]:
-        """Who commands an own army still, in the order of turns."""
+        """The players that still command their own army, in the order of turns."""
         return [player for player in PLAYERS if self.owner[player] == player]
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move, from nowhere to nowhere if it is a pass; what a Pawn becomes; who is taken; the position after it."""
+    """A move (a pass has no start and end), what a Pawn becomes, what is captured, and the position after it."""
 
     start: Cell | None
     end: Cell | None
@@ -121,7 +121,7 @@ def towards(army: str, rank: int, place: int, level: int) -> Cell:
 
 
 def array() -> Position:
-    """The position at the start: on each level one man in the corner, two in the second rank, three Pawns."""
+    """The position at the start: on each level one piece in the corner, two in the second rank, three Pawns."""
     corner = ["rook", "bishop", "promoted wing", "king", "bishop", "rook"]
     second = ["silver", "gold", "wing", "helm", "gold", "silver"]
     pieces: Pieces = {}
@@ -172,7 +172,7 @@ def on_board(cell: Cell) -> bool:
 
 @cache
 def captures(army: str, kind: str, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
-    """Where a man could take, on a board empty but for its victim; with the cells that it passes."""
+    """Where a piece could capture, on a board empty but for its victim; with the cells that it passes."""
     if kind in CAPTURES:
         ends = [plus(start, step) for letter in CAPTURES[kind] for step in forward(army, letter)]
         return {end: () for end in ends if on_board(end)}
@@ -189,7 +189,7 @@ def captures(army: str, kind: str, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
 
 
 def attacked(at: Position, cell: Cell, by: Collection[str]) -> bool:
-    """Whether a man whom one of these players commands could take on a cell."""
+    """Whether a piece that one of these players commands could capture on a cell."""
     for start, (army, kind) in at.pieces.items():
         if at.owner[army] in by and start != cell:
             passed = captures(army, kind, start).get(cell)
@@ -206,12 +206,12 @@ def royals(at: Position, player: str) -> list[Cell]:
 
 
 def opponents(at: Position) -> list[str]:
-    """Who is in play besides the player to move."""
+    """The players in play besides the one to move."""
     return [player for player in at.playing() if player != at.turn]
 
 
 def begun(at: Position) -> tuple[Position, list[str]]:
-    """The position in which the player to move moves, and who is checkmated by his being about to (D5, D6, D14)."""
+    """The position in which the player to move moves, and the players that its turn checkmates (D5, D6, D14)."""
     mated: list[str] = []
     while True:
         struck = [
@@ -250,7 +250,7 @@ def in_check(at: Position, player: str) -> bool:
 
 
 def _next(at: Position, pieces: Pieces, **changes: Any) -> Position:
-    """The position after a move that leaves the men so."""
+    """The position after a move that leaves these pieces."""
     order = at.playing() * 2
     passed, before = changes.pop("passed", None), at.passed if at.both else None
     if before and (pieces.get(before[1]) != at.pieces[before[1]] or (passed and passed[0] == before[0])):
@@ -285,13 +285,13 @@ def _tried(at: Position) -> Iterator[Move]:
 
 
 def _gained(at: Position, captured: Cell | None) -> list[str]:
-    """The role that a man who is taken brings into the Reserve: all but royals and Pawns."""
+    """The role that a captured piece brings into the Reserve: all but royals and Pawns."""
     roles = [ROLE_OF[at.pieces[captured][1]]] if captured else []
     return [role for role in roles if role not in ("king", "pawn")]
 
 
 def _targets(at: Position, start: Cell) -> Iterator[tuple[Cell, Cell | None]]:
-    """Where a man may go, and whom it takes."""
+    """Where a piece may go, and what it captures."""
     army, kind = at.pieces[start]
     enemies = {cell for cell in at.pieces if at.commander(cell) != at.turn}
     for end, passed in captures(army, kind, start).items():
@@ -315,7 +315,7 @@ def _targets(at: Position, start: Cell) -> Iterator[tuple[Cell, Cell | None]]:
 
 
 def _doubles(piece: Piece, start: Cell, end: Cell) -> bool:
-    """Whether a Pawn's way is a double step: two steps along an orthogonal; it takes only on cells next to it."""
+    """Whether a Pawn's move is a double step: two steps along an orthogonal; it captures only on cells next to it."""
     return piece[1] in CAPTURES and any(plus(start, step, 2) == end for step in forward(piece[0], "o"))
 
 
@@ -347,13 +347,13 @@ def _castlings(at: Position) -> Iterator[Move]:
 
 
 def winner(at: Position) -> str | None:
-    """Who is the last in play of a position that is begun."""
+    """The last player in play of a position whose turn has begun."""
     playing = at.playing()
     return playing[0] if len(playing) == 1 else None
 
 
 def perft(at: Position, depth: int) -> int:
-    """How many ways there are to make so many moves; none goes on when one player is left."""
+    """The number of lines of this many moves; a line ends when one player is left."""
     if depth == 0:
         return 1
     some = moves(begun(at)[0])
@@ -389,7 +389,7 @@ def read(written: str) -> Position:
 
 
 def listed(at: Position) -> list[object]:
-    """A position: its men, who is to move, the Reserve, who commands whose army, what may castle, what was passed."""
+    """A position: pieces, player to move, Reserve, commander of each army, castling rights, the cell passed over."""
     pieces = sorted([name(cell), army, kind] for cell, (army, kind) in at.pieces.items())
     owner = sorted(f"{army} {player}" for army, player in at.owner.items() if army != player)
     ep = [name(passed[0]) for passed in (at.passed, at.before) if passed]
@@ -404,7 +404,7 @@ def listed(at: Position) -> list[object]:
 
 
 def turns(position: str) -> list[object]:
-    """Who is checkmated as the turn begins, who has won then, and every move with the position after it."""
+    """The players checkmated as the turn begins, the winners then, and every move with the position after it."""
     begin, mated = begun(read(position))
     some = [
         [name(m.start) if m.start else "", name(m.end) if m.end else "", m.promotion or "", listed(m.after)]

@@ -1,8 +1,8 @@
-"""Flat games whose moves do more than take, by brute force: men of several letters on a board of six rows.
+"""Flat games whose captures have effects, by brute force: pieces of several letters on a board of six rows.
 
-A game is a function that says what a move does, as a list of choices: what the mover and the other man become, as an
-army and letters, or None for one that is gone, and whether the other man then stands where the mover started. The
-list is empty where the move is barred, and then the mover does not attack there. Kings must not be left attacked.
+A game is a function that gives what a move does, as a list of choices: what the mover and the other piece become, as
+an army and letters, or None for one that is gone, and whether the other piece then stands where the mover started. The
+list is empty where the move is blocked, and then the mover does not attack there. Kings must not be left attacked.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ AHEAD = {"white": 1, "black": -1}
 
 @dataclass(frozen=True)
 class Position:
-    """Who stands where, whose turn it is, and the cell that a double step has just passed over."""
+    """The pieces by cell, whose turn it is, and the cell that a double step has just passed over."""
 
     pieces: frozenset[tuple[Cell, Piece]]
     turn: str
@@ -43,14 +43,14 @@ def usual(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool
 
 
 def absorbing(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
-    """Whoever takes, but for a King, has its victim's way of moving too, if each has only one."""
+    """A piece that captures, but for a King, gets its victim's way of moving too, if each has only one."""
     if victim is None or "K" in mover[1] or len(mover[1]) > 1 or len(victim[1]) > 1:
         return usual(way, mover, victim, starts, ends)
     return [((mover[0], "".join(sorted({*mover[1], *victim[1]}))), None, False)]
 
 
 def dying(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
-    """Knights and Pawns are gone too when they take; Queens that take are gone alone, and leave their victim."""
+    """Knights and Pawns that capture are gone too; Queens that capture are gone alone, and leave their victim."""
     if victim is not None and mover[1] in ("N", "P"):
         return [(None, None, False)]
     if victim is not None and mover[1] == "Q":
@@ -68,7 +68,7 @@ def swapping(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: b
 
 
 def barring(way: str, mover: Piece, victim: Piece | None, starts: bool, ends: bool) -> list[Choice]:
-    """Nobody who moves as a Bishop takes one who moves as a Rook, and Knights do not take in their own camp."""
+    """No piece that moves as a Bishop captures one that moves as a Rook; Knights do not capture in their own camp."""
     if victim is not None and "B" in mover[1] and "R" in victim[1]:
         return []
     return [] if victim is not None and mover[1] == "N" and ends else usual(way, mover, victim, starts, ends)
@@ -105,7 +105,7 @@ def _on_board(cell: Cell) -> bool:
 
 
 def _captures(pieces: dict[Cell, Piece], start: Cell) -> set[Cell]:
-    """Where a man could capture, whoever stands there."""
+    """Where a piece could capture, whatever stands there."""
     army, letters = pieces[start]
     x, y = start
     found = {(x + a, y + b) for letter in letters for a, b in LEAPS.get(letter, [])}
@@ -120,7 +120,7 @@ def _captures(pieces: dict[Cell, Piece], start: Cell) -> set[Cell]:
 
 
 def _goes(pieces: dict[Cell, Piece], start: Cell) -> set[Cell]:
-    """Where a man can go without capturing, by steps that are no double steps."""
+    """Where a piece can go without capturing, by steps that are no double steps."""
     army, letters = pieces[start]
     only = {**pieces, start: (army, letters.replace("P", ""))}
     found = _captures(only, start) - pieces.keys()
@@ -194,7 +194,7 @@ def mates(does: Does, position: Position) -> bool:
 
 
 def lines(does: Does, position: Position, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of this many moves."""
     if depth == 0:
         return 1
     return sum(lines(does, after, depth - 1) for _, _, after in moves(does, position))

@@ -1,4 +1,4 @@
-"""How the small games of endings end (tests/data), by brute force from what each game says in words."""
+"""How the small games of endings end (tests/data), by brute force from the description of each game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = ("throne", "wedding", "elope", "starve", "rash", "cornered", "regicide")
 
 
 class Made(NamedTuple):
-    """A move that routes allow: from where to where, who stands where then, who has won, and whether it is careful."""
+    """A move along a route: start, end, the board after it, the winners, and whether it is careful."""
 
     start: Cell
     end: Cell
@@ -40,7 +40,7 @@ def _is_blocked(game: str, kind: str, captured: str) -> bool:
 
 
 def _attackers(game: str, pieces: Pieces, cell: Cell) -> Iterator[Cell]:
-    """From where the man on a cell could be taken."""
+    """The cells from which the piece on a cell could be captured."""
     kind, army = pieces[cell]
     for start, piece in pieces.items():
         if piece[1] != army and cell in _ends(pieces, start, SIZE) and not _is_blocked(game, piece[0], kind):
@@ -102,7 +102,7 @@ def _name(cell: Cell) -> str:
 
 
 def moves(game: str, position: str) -> set[tuple[str, str, Board, Wins]]:
-    """Every legal move: where it starts and ends, who stands where then, and who has won why."""
+    """Every legal move: start, end, the board after it, and the winners with their reasons."""
     pieces, turn = read(position)
     return {
         (
@@ -114,7 +114,7 @@ def moves(game: str, position: str) -> set[tuple[str, str, Board, Wins]]:
 
 
 def outcome(game: str, position: str) -> tuple[str, str | None] | None:
-    """How a game that nobody has won by a move stands: the end, if it is one, and the winner."""
+    """How a game stands that no move has won: the end, if it is one, and the winner."""
     pieces, turn = read(position)
     if _legal(game, pieces, turn):
         return None
@@ -125,7 +125,7 @@ def outcome(game: str, position: str) -> tuple[str, str | None] | None:
 
 
 def forces(game: str, position: str, moves: int, reason: str) -> set[tuple[str, str]]:
-    """The first moves by which the player to move wins for a reason, or for any (""), in so many moves of his."""
+    """The first moves by which the player to move wins for a reason, or for any (""), in this many own moves."""
     pieces, turn = read(position)
     return {
         (_name(each.start), _name(each.end))

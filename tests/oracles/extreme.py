@@ -1,8 +1,8 @@
 """Extreme 3D Chess once more, by brute force, from the document alone: what the tests hold the rules against.
 
-Nothing here is shared with `rules/` or `solver/`. A position is the men, army and parts by cell, and the army to move;
-how parts move, and the readings, are in `oracles.areas`. No King is ever taken: that the army to move could take one
-is no position of the game.
+Nothing here is shared with `rules/` or `solver/`. A position is the pieces, army and parts by cell, and the army to
+move; how parts move, and the readings, are in `oracles.areas`. No King is ever captured: a position in which the army
+to move could capture one does not occur.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ lR  N   W   pR  pR  W   N   lR
 
 
 class Move(NamedTuple):
-    """A legal move, and the men when all is done; where the crown is passed, from the King to the Heir."""
+    """A legal move, and the pieces when all is done; where the crown is passed, from the King to the Heir."""
 
     start: Cell
     end: Cell
@@ -56,7 +56,7 @@ def name(cell: Cell) -> str:
 
 
 def text(pieces: Pieces, turn: str) -> str:
-    """The position in Shadowmate's notation, the parts of a man as `ABBREVIATIONS` orders them."""
+    """The position in Shadowmate's notation, the parts of a piece as `ABBREVIATIONS` orders them."""
     words = ["extreme:"]
     for army in FORWARD:
         words.append(army)
@@ -79,7 +79,7 @@ def array() -> tuple[Pieces, str]:
 
 
 def lines(pieces: Pieces, cell: Cell, by: str, reads: Reads = USUAL) -> list[tuple[Cell, int]]:
-    """The men of an army that would go to a cell if an area were empty: where each stands, and that area."""
+    """The pieces of an army that would go to a cell if an area were empty: where each stands, and that area."""
     return [
         (start, area)
         for start, (army, parts) in pieces.items()
@@ -94,7 +94,7 @@ def occupied(pieces: Pieces) -> int:
 
 
 def attacked(pieces: Pieces, cell: Cell, by: str, reads: Reads = USUAL) -> bool:
-    """Whether a man of an army could go to a cell that is not its own."""
+    """Whether a piece of an army could go to a cell that is not its own."""
     full = occupied(pieces)
     return any(not area & seen(full, start) for start, area in lines(pieces, cell, by, reads))
 
@@ -106,9 +106,9 @@ def in_check(pieces: Pieces, army: str, reads: Reads = USUAL) -> bool:
 
 
 def absorbed(mover: Parts, victim: Parts) -> Parts:
-    """What a man is when it has taken another: levels add up to three, all else joins as a set (X5 to X8, X15).
+    """What a piece is after it captures another: levels add up to three, all else joins as a set (X5 to X8, X15).
 
-    King and Heir go one cell any way themselves, so that another man's step adds nothing to theirs.
+    King and Heir go one cell any way themselves, so that another piece's step adds nothing to theirs.
     """
     left = {"heir": "stride", "pawn": "pace"}
     parts = set(mover) | {left.get(part, part) for part in victim}
@@ -123,7 +123,7 @@ def absorbed(mover: Parts, victim: Parts) -> Parts:
 
 
 def becomes(army: str, mover: Parts, victim: Parts | None, end: Cell) -> set[Parts]:
-    """What the man that arrives may be; Pawns become what they take, or Heirs on the far tier (X10, X14, X17)."""
+    """What the piece that arrives may be; Pawns become what they capture, or Heirs on the far tier (X10, X14, X17)."""
     if mover != PAWN:
         return {absorbed(mover, victim) if victim else mover}
     captured = {victim} if victim else set()
@@ -181,7 +181,7 @@ def outcome(pieces: Pieces, turn: str, reads: Reads = USUAL) -> str | None:
 
 
 def perft(pieces: Pieces, turn: str, depth: int, reads: Reads = USUAL) -> int:
-    """How many ways there are to make so many moves; by `crown_free` the turn stays when the crown is passed (X9)."""
+    """The number of lines of this many moves; by `crown_free` the turn stays when the crown is passed (X9)."""
     if depth == 0:
         return 1
     moves = legal_moves(pieces, turn, reads)

@@ -1,8 +1,8 @@
-"""The game `fences` by brute force: who hops and takes on the same way, and over whom nobody may hop.
+"""The game `fences` by brute force: pieces that hop and capture on the same way, and what they may not hop over.
 
-The way of an Acrobat along a row is a free part, a man over whom it hops, a free part, an opponent's man whom it takes,
-and a free part of one cell at least, on whose end it may take another; a Brigand's aslant has the two men the other way
-round.
+The way of an Acrobat along a row is a free part, a piece that it hops over, a free part, an opponent's piece that it
+captures, and a free part of one cell or more, on whose end it may capture another. A Brigand's diagonal way has the two
+pieces in the other order.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from oracles.five import ASLANT, STRAIGHT, Board, Cell, Pieces, board, inside, n
 Move = tuple[Cell, Cell | None, Cell]
 
 FENCES = {("A", False): "R", ("A", True): "A", ("B", False): "A", ("B", True): "R"}
-"""Whom a man does not hop over, of the other side, and of its own."""
+"""What a piece does not hop over: of the other side, and of its own."""
 
 
 def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
-    """All that the man on a cell may do, whose turn it is and what is attacked then apart."""
+    """All moves of the piece on a cell, without regard to the turn and to check."""
     kind, army = pieces[start]
     for step in STRAIGHT + ASLANT if kind == "K" else STRAIGHT if kind in "RA" else ASLANT:
         line = list(_line(start, step))
@@ -58,7 +58,7 @@ def _line(start: Cell, step: Cell) -> Iterator[Cell]:
 
 
 def attacked(pieces: Pieces, army: str) -> bool:
-    """Whether an opponent could take the King of an army, at the end or on the way."""
+    """Whether an opponent could capture the King of an army, at the end or on the way."""
     kings = {cell for cell, piece in pieces.items() if piece == ("K", army)}
     return any(
         not kings.isdisjoint(move[1:])
@@ -69,7 +69,7 @@ def attacked(pieces: Pieces, army: str) -> bool:
 
 
 def positions(text: str) -> set[tuple[str, str, Board]]:
-    """Every legal move: where it starts, where it ends, and who stands where then."""
+    """Every legal move: start, end, and the board after it."""
     pieces, turn = read(text)
     found = set()
     for start, piece in pieces.items():

@@ -1,4 +1,4 @@
-"""The small game `bell` (tests/data), by brute force from what it says in words: what is said besides the men."""
+"""The small game `bell` (tests/data) by brute force, from its description: what a position has besides pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZE = 5
 
 @dataclass(frozen=True)
 class Stated:
-    """Whether the bell has rung, who has dropped a man, where each army moved last, and what hands hold."""
+    """Whether the bell has rung, which players have dropped a piece, the last cell of each army, and the hands."""
 
     rung: bool
     dropped: frozenset[str]
@@ -42,7 +42,7 @@ def name(cell: Cell) -> str:
 
 
 def moves(pieces: Pieces, turn: str, stated: Stated) -> set[tuple[str, str, Board, tuple[str, ...]]]:
-    """Every legal move: where it starts, "" for a drop, where it ends, who stands where then, and what is said."""
+    """Every legal move: start ("" for a drop), end, the board after it, and what it has besides pieces."""
     found = set()
     for start, end, after, then in _pseudo(pieces, turn, stated):
         royals = {cell for cell, piece in after.items() if piece == ("K", turn)}

@@ -1,4 +1,4 @@
-"""Men on a board of five by five, as the oracles of small games write and read them."""
+"""Pieces on a board of five by five, as the oracles of small games write and read them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def name(cell: Cell) -> str:
 
 
 def board(pieces: Pieces) -> Board:
-    """Who stands where."""
+    """The pieces by cell."""
     return tuple(sorted((name(cell), *piece) for cell, piece in pieces.items()))
 
 
 def read(text: str) -> tuple[Pieces, str]:
-    """The men of a line of text, and whose turn it is."""
+    """The pieces of a line of text, and whose turn it is."""
     before, _, turn = text.partition(" turn ")
     pieces: Pieces = {}
     army = ""

@@ -1,4 +1,4 @@
-"""Small flat games by brute force: pieces of one letter on a square board, and nobody's royal piece left attacked."""
+"""Small flat games by brute force: pieces of one letter on a square board; no royal piece may be left attacked."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Pieces = dict[Cell, tuple[str, str]]
 ORTHOGONAL = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
-SIZES = {"small": 5, "taken": 5, "parametric": 8}
-OWNERS = {"taken": {"red": "white"}}
+SIZES = {"small": 5, "commanded": 5, "parametric": 8}
+OWNERS = {"commanded": {"red": "white"}}
 """Armies that another player moves."""
 
 
@@ -22,7 +22,7 @@ def name(cell: Cell) -> str:
 
 
 def read(position: str) -> tuple[Pieces, str]:
-    """The men of a position, whose parts are joined by `+`, and whose turn it is."""
+    """The pieces of a position, whose parts are joined by `+`, and whose turn it is."""
     pieces: Pieces = {}
     before, _, turn = position.partition(" turn ")
     army = ""

@@ -1,6 +1,6 @@
-"""The game `merge` by brute force: which pieces take pieces of their own side, and what they become.
+"""The game `merge` by brute force: which pieces capture pieces of their own side, and what they become.
 
-A Bishop and a Rook of one side make a Queen where one takes the other ("Parametrizing chess variants").
+A Bishop and a Rook of one side make a Queen where one captures the other ("Parametrizing chess variants").
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ FOES = {"white": "black", "black": "white"}
 
 
 def _ways(pieces: Pieces, start: Cell) -> Iterator[Cell]:
-    """Where a man may go or take as usual, men of its own on the end left in."""
+    """Where a piece may go or capture as usual; own pieces on the end are left in."""
     kind, (x, y) = pieces[start][0], start
     if kind == "K":
         yield from ((x + a, y + b) for a, b in STRAIGHT + ASLANT)
@@ -28,12 +28,12 @@ def _ways(pieces: Pieces, start: Cell) -> Iterator[Cell]:
 
 
 def _merged(kind: str, friend: str) -> str:
-    """What a man becomes who takes a friend along his usual ways; a small letter is one of the opponent's."""
+    """What a piece becomes that captures a friend in its usual way; a small letter is one of the opponent's."""
     return {"KM": "K", "RR": "R", "RB": "Q", "BR": "Q", "QM": "m"}.get(kind + friend, "")
 
 
 def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Piece]]:
-    """Where a man goes, and what stands there then."""
+    """Where a piece goes, and what stands there then."""
     kind, army = pieces[start]
     for end in _ways(pieces, start):
         friend = end in pieces and pieces[end][1] == army
@@ -48,7 +48,7 @@ def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Piece]]:
 
 
 def _attacked(pieces: Pieces, army: str) -> bool:
-    """Whether an opponent could take the King of an army."""
+    """Whether an opponent could capture the King of an army."""
     return any(
         pieces.get(end) == ("K", army)
         for cell, piece in pieces.items()
@@ -58,7 +58,7 @@ def _attacked(pieces: Pieces, army: str) -> bool:
 
 
 def positions(text: str) -> set[tuple[str, str, Board]]:
-    """Every legal move: where it starts, where it ends, and who stands where then."""
+    """Every legal move: start, end, and the board after it."""
     pieces, turn = read(text)
     found = set()
     for start, piece in pieces.items():

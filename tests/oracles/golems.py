@@ -1,9 +1,9 @@
-"""Golem Chess without Pawns and castling by brute force, from what its page says of taking Golems.
+"""Golem Chess without Pawns and castling by brute force, from its page's rules for capturing Golems.
 
-Who takes a Golem is gone, and the Golem is a Half-Golem; a Golem that takes one becomes a Half-Golem itself. A King,
-who would be gone, takes none. Neither Golem nor Half-Golem takes another two squares away that is defended: whoever
-took it could be taken there. In the turn after one was taken (`struck`) none is. Beside each other they may always
-take.
+A piece that captures a Golem is gone, and the Golem is a Half-Golem; a Golem that captures one becomes a Half-Golem
+itself. A King would be gone, so it captures none. Neither Golem nor Half-Golem captures another two squares away that
+is defended: where the captor could be captured. In the turn after a Golem is captured (`struck`) none is. Golems beside
+each other may always capture.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OTHER = {"white": "black", "black": "white"}
 
 
 def read(position: str) -> tuple[Pieces, str, bool]:
-    """The men of a position, whose turn it is, and whether a Golem was struck."""
+    """The pieces of a position, whose turn it is, and whether a Golem was struck."""
     before, _, after = position.partition(" turn ")
     pieces, army = Pieces(), ""
     for word in before.split():
@@ -33,7 +33,7 @@ def read(position: str) -> tuple[Pieces, str, bool]:
 
 
 def reached(pieces: Pieces, start: Cell) -> Iterator[Cell]:
-    """Where a man can go, or take, whosever man stands there."""
+    """Where a piece can go, or capture, whatever army is there."""
     steps, most = PATTERNS[pieces[start][0]]
     for a, b in steps:
         for n in range(1, most + 1):
@@ -46,7 +46,7 @@ def reached(pieces: Pieces, start: Cell) -> Iterator[Cell]:
 
 
 def is_attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
-    """Whether a man of a side could take who stands on a cell."""
+    """Whether a piece of a side could capture on a cell."""
     return any(
         army == by and cell in reached(pieces, start) and not (kind == "K" and pieces[cell][0] == "G")
         for start, (kind, army) in pieces.items()
@@ -54,12 +54,12 @@ def is_attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
 
 
 def is_won(pieces: Pieces, turn: str) -> bool:
-    """Whether the player to move could take the King, as no game comes to."""
+    """Whether the player to move could capture the King, which no game comes to."""
     return any(is_attacked(pieces, cell, turn) for cell, piece in pieces.items() if piece == ("K", OTHER[turn]))
 
 
 def legal(pieces: Pieces, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Pieces, bool]]:
-    """The legal moves, each with the men after it, and whether it strikes a Golem."""
+    """The legal moves, each with the pieces after it, and whether it strikes a Golem."""
     for start, (kind, army) in pieces.items():
         for end in set(reached(pieces, start)) if army == turn else ():
             victim, own = pieces.get(end, ("", ""))
@@ -84,7 +84,7 @@ def moves(position: str) -> list[str]:
 
 
 def lines(pieces: Pieces, turn: str, struck: bool, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of this many moves."""
     if depth == 0:
         return 1
     return sum(lines(after, OTHER[turn], hit, depth - 1) for _, _, after, hit in legal(pieces, turn, struck))

@@ -1,4 +1,4 @@
-"""Who can be put out of a game of three by force, by brute force over the oracle of its moves."""
+"""Which players of a game of three can be eliminated by force, by brute force over the oracle of its moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from oracles import diagonals
 
 
 def hunted(at: diagonals.Position, attacker: str, prey: set[str], left: int) -> bool:
-    """Whether one of the prey is out, or is put out within so many more moves of the attacker, by brute force."""
+    """Whether one of the prey is eliminated, now or within this many more moves of the attacker, by brute force."""
     begun, _ = diagonals.begun(at)
     if begun.owner[attacker] != attacker:
         return False
@@ -18,7 +18,7 @@ def hunted(at: diagonals.Position, attacker: str, prey: set[str], left: int) -> 
 
 
 def tried(at: diagonals.Position, prey: set[str], moves: int) -> dict[tuple[str, str], tuple[str, str]]:
-    """First moves to which the next player has just one reply after which nobody is put out, by brute force."""
+    """First moves after which the next player has just one reply that saves all prey, by brute force."""
     found = {}
     for move in diagonals.moves(at):
         begun, _ = diagonals.begun(move.after)
@@ -36,5 +36,5 @@ def ends(move: diagonals.Move) -> tuple[str, str]:
 
 
 def keys(at: diagonals.Position, prey: set[str], moves: int) -> set[tuple[str, str]]:
-    """The first moves after which one of the prey is put out by force in so many moves of the attacker."""
+    """The first moves after which one of the prey is eliminated by force in this many moves of the attacker."""
     return {ends(move) for move in diagonals.moves(at) if hunted(move.after, at.turn, prey, moves - 1)}

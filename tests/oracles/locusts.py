@@ -1,8 +1,9 @@
-"""The game `locust` by brute force: who takes men on the way, besides the one where he ends, and what comes of it.
+"""The game `locust` by brute force: pieces that capture on the way, besides the end, and the effects of that.
 
-A move is a start, the cell of a man taken on the way or none, and an end, which may be the start (a Lion that takes
-beside itself and stays). The Lion's double move is that of Chu Shogi. All but the King become Werewolves when they take
-one ("Parametrizing chess variants"). Of two pieces taken the one on the end decides what the captor becomes.
+A move is a start, the cell of a piece captured on the way or none, and an end, which may be the start (a Lion that
+captures beside itself and stays). The Lion's double move is that of Chu Shogi. All but the King become Werewolves when
+they capture one ("Parametrizing chess variants"). Of two captured pieces the one on the end decides what the captor
+becomes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def _slide(pieces: Pieces, start: Cell, steps: list[Cell], most: int) -> Iterato
 
 
 def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
-    """All that the man on a cell may do, whose turn it is and what is attacked then apart."""
+    """All moves of the piece on a cell, without regard to the turn and to check."""
     kind, army = pieces[start]
 
     def foe(cell: Cell) -> bool:
@@ -85,7 +86,7 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
 
 
 def _struck(pieces: Pieces, start: Cell, step: Cell) -> Iterator[Move]:
-    """An Archer along a row, who shoots and stays, or an Egret, who goes back from where it has taken."""
+    """An Archer along a row, which shoots and stays, or an Egret, which goes back from where it captured."""
     kind, army = pieces[start]
     for size, over in enumerate(_slide(pieces, start, [step], SIZE), 1):
         if over not in pieces:
@@ -117,7 +118,7 @@ def _free(pieces: Pieces, cell: Cell) -> bool:
 
 
 def after(pieces: Pieces, move: Move) -> Pieces:
-    """Who stands where after a move."""
+    """The pieces by cell after a move."""
     start, over, end = move
     kind, army = pieces[start]
     last = end if end in pieces and end != start else over
@@ -128,7 +129,7 @@ def after(pieces: Pieces, move: Move) -> Pieces:
 
 
 def attacked(pieces: Pieces, army: str) -> bool:
-    """Whether an opponent could take the King of an army, at the end or on the way."""
+    """Whether an opponent could capture the King of an army, at the end or on the way."""
     kings = {cell for cell, piece in pieces.items() if piece == ("K", army)}
     return any(
         not kings.isdisjoint(move[1:])
@@ -139,7 +140,7 @@ def attacked(pieces: Pieces, army: str) -> bool:
 
 
 def positions(text: str) -> set[tuple[str, str, Board]]:
-    """Every legal move: where it starts, where it ends, and who stands where then."""
+    """Every legal move: start, end, and the board after it."""
     pieces, turn = read(text)
     found = set()
     for start, piece in pieces.items():

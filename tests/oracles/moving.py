@@ -1,4 +1,4 @@
-"""What pieces reach on a flat board of five by five, and the smallest differences of two such, by trying all men."""
+"""What pieces reach on a flat board of five by five, and the smallest differences of two, by trying all placements."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _line(start: Cell, step: Cell, most: int) -> list[Cell]:
 
 
 def _ends(how: str, start: Cell, step: Cell, full: set[Cell], skipped: set[Cell]) -> Iterator[Cell]:
-    """Where a motion leads in one direction; hoppers do not go over men on the cells in `skipped`."""
+    """Where a motion leads in one direction; hoppers do not go over pieces on the cells in `skipped`."""
     word, _, most = how.partition(" ")
     if word == "lame":  # the waypoint is next to the start, along the longer side
         waypoint = tuple(c // 2 if abs(c) == 2 else 0 for c in step)
@@ -61,7 +61,7 @@ def _plane(start: Cell, full: set[Cell], some: bool) -> Iterator[Cell]:
 
 
 def reach(motions: Sequence[Motion], skips: str = "") -> Reach:
-    """What a white piece with these motions reaches; it hops over no man of the kind `skips`."""
+    """What a white piece with these motions reaches; it hops over no piece of the kind `skips`."""
 
     def found(start: Cell, pieces: frozenset[Piece]) -> set[Cell]:
         armies = {cell: army for cell, _, army in pieces}
@@ -82,7 +82,7 @@ def reach(motions: Sequence[Motion], skips: str = "") -> Reach:
 
 
 def differences(one: Reach, other: Reach, most: int, kinds: Sequence[str]) -> list[tuple[Cell, Cell, frozenset[Piece]]]:
-    """Every start, end and set of so few men with which the end is reached by one alone; of the smallest size."""
+    """Every start, end and set of at most this many pieces where one alone reaches the end; of the smallest size."""
     for size in range(most + 1):
         found = []
         for start in CELLS:

@@ -9,7 +9,7 @@ import re
 
 
 def morph(text: str, width: int) -> list[str]:
-    """The ranks of a morph board in full, the top one first: what a rank says is repeated until the rank is full."""
+    """The ranks of a morph board in full, the top one first: the text of a rank repeats until the rank is full."""
     ranks = []
     for rank in text.split("/"):
         filled = rank if rank else "."

@@ -1,4 +1,4 @@
-"""The small game `muster` (tests/data), by brute force from what it says in words: moves with one or two aides."""
+"""The small game `muster` (tests/data) by brute force, from its description: moves with one or two aides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIZE = 5
 
 
 def moves(pieces: Pieces, turn: str) -> list[tuple[Cell, Cell, Board]]:
-    """Every legal move: start, end and who stands where then; equal ones once, in no order."""
+    """Every legal move: start, end and the board after it; equal ones once, in no order."""
     found = set()
     for start, (kind, army) in pieces.items():
         if army != turn:
@@ -29,7 +29,7 @@ def moves(pieces: Pieces, turn: str) -> list[tuple[Cell, Cell, Board]]:
 
 
 def _mustered(pieces: Pieces, kind: str, turn: str, start: Cell, end: Cell, captures: bool) -> Iterator[Pieces]:
-    """The men with what the aides of a move do, in every way if several are equal."""
+    """The pieces after what the aides of a move do, in every way if several are equal."""
     sought = {"R": "MC", "Q": "M", "M": "C" if captures else ""}.get(kind, "")
     some = _foremost(pieces, sought, turn, {end})
     if not some:
@@ -54,7 +54,7 @@ def _other(kind: str) -> str:
 
 
 def _foremost(pieces: Pieces, kinds: str, turn: str, without: set[Cell]) -> list[Cell]:
-    """Which of a player's men of some kinds are furthest ahead, some cells left out."""
+    """Which of a player's pieces of some kinds are furthest ahead, without some cells."""
     ahead = {
         cell: cell[1] if turn == "white" else -cell[1]
         for cell, (kind, army) in pieces.items()

@@ -1,9 +1,9 @@
 """Emperor's Nobility 3d Latrunculi once more, by brute force, from the document alone.
 
-Nothing here is shared with `rules/` or `solver/`. A cell is (file, rank, level), from 1; a position is the men, army
+Nothing here is shared with `rules/` or `solver/`. A cell is (file, rank, level), from 1; a position is the pieces, army
 and kind by cell, and the army to move. "Forward" is one rank towards the enemy (READINGS N1, N2). The names in `reads`
-ask for what is not the default: `standing_counts` (a man that is promoted indirectly where its next rank is goes on to
-be promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the
+ask for what is not the default: `standing_counts` (a piece that is promoted indirectly where its next rank is goes on
+to be promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the
 Empress must not be attacked either, N7).
 """
 
@@ -75,7 +75,7 @@ PROMOTIONS = {
 
 
 class Move(NamedTuple):
-    """A legal move: the cells of the men promoted indirectly, in order, and the men when all is done."""
+    """A legal move: the cells of the pieces promoted indirectly, in order, and the pieces when all is done."""
 
     start: Cell
     end: Cell
@@ -129,13 +129,13 @@ def ways(army: str, kind: str, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
 
 
 def lines(pieces: Pieces, cell: Cell, by: str) -> list[tuple[Cell, tuple[Cell, ...]]]:
-    """The men of an army that would go to a cell if all between were empty: where each stands, and what it passes."""
+    """The pieces of an army that would go to a cell if all between were empty: its cell, and what it passes."""
     found = [(start, ways(army, kind, start).get(cell)) for start, (army, kind) in pieces.items() if army == by]
     return [(start, passed) for start, passed in found if passed is not None]
 
 
 def attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
-    """Whether a man of an army could go to a cell that is not its own."""
+    """Whether a piece of an army could go to a cell that is not its own."""
     return any(pieces.keys().isdisjoint(passed) for _, passed in lines(pieces, cell, by))
 
 
@@ -148,7 +148,7 @@ def in_check(pieces: Pieces, army: str) -> bool:
 def promoted(
     pieces: Pieces, start: Cell, end: Cell, reads: Collection[str] = ()
 ) -> Iterator[tuple[tuple[Cell, ...], Pieces]]:
-    """What can become of the men after one has gone from start to end, with the cells of those promoted indirectly."""
+    """All results for the pieces when one has gone from start to end, with the cells of those promoted indirectly."""
     army, kind = pieces[end]
     way = PROMOTIONS.get(kind)
     if way and own_rank(army, start) != way.rank == own_rank(army, end):
@@ -160,7 +160,7 @@ def promoted(
 def _promotions(
     pieces: Pieces, cell: Cell, way: Promotion, reads: Collection[str]
 ) -> Iterator[tuple[tuple[Cell, ...], Pieces]]:
-    """The man on the cell first, then another: the hindmost in one's own camp, the foremost in the enemy's (N3, N6)."""
+    """The piece on the cell first, then another: the hindmost in the own camp, the foremost in the enemy's (N3, N6)."""
     army = pieces[cell][0]
     pieces = {**pieces, cell: (army, way.to)}
     ranks = {
@@ -183,10 +183,10 @@ def _promotions(
 
 @cache
 def stands(army: str, standing: bool = False) -> dict[str, set[Cell]]:
-    """Where men of each kind but the Emperor can have come to stand from the array, whatever else is on the board.
+    """Cells that pieces of each kind but the Emperor can have reached from the array, whatever else is on the board.
 
     Args:
-        army: whose men.
+        army: the army of the pieces.
         standing: whether those promoted indirectly where their next rank is go on.
     """
     found: dict[str, set[Cell]] = {kind: set() for kind in PIECES.keys() - {"emperor"}}
@@ -257,7 +257,7 @@ def outcome(pieces: Pieces, turn: str, reads: Collection[str] = ()) -> str | Non
 
 
 def perft(pieces: Pieces, turn: str, depth: int, reads: Collection[str] = ()) -> int:
-    """How many ways there are to make so many moves; none goes on after a marriage."""
+    """The number of lines of this many moves; none goes on after a marriage."""
     if depth == 0:
         return 1
     if married(pieces, OTHER[turn], reads):

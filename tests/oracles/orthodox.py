@@ -19,7 +19,7 @@ RANK = {"white": 1, "black": 8}
 
 @dataclass(frozen=True)
 class Chess:
-    """A position: kinds and armies by cell, who is to move, Rooks that may castle, the cell passed over."""
+    """A position: kinds and armies by cell, the army to move, Rooks that may castle, the cell passed over."""
 
     pieces: frozenset[tuple[Cell, str, str]]
     turn: str
@@ -28,7 +28,7 @@ class Chess:
 
     @property
     def enemy(self) -> str:
-        """The player who is not to move."""
+        """The player that is not to move."""
         return "black" if self.turn == "white" else "white"
 
     def text(self) -> str:
@@ -103,7 +103,7 @@ def name(cell: Cell) -> str:
 
 
 def _ends(board: dict[Cell, tuple[str, str]], start: Cell, passed_over: Cell | None = None) -> Iterator[Cell]:
-    """Where a man may go, but for castling, though that expose its King."""
+    """Where a piece may go, without castling, even if that exposes its King."""
     kind, army = board[start]
     x, y = start
     if kind == "P":

@@ -1,4 +1,4 @@
-"""What moves do in the small games of effects (tests/data), by brute force from what each game says in words."""
+"""What moves do in the small games of effects (tests/data), by brute force from the description of each game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ GAMES = (
 
 
 class Effect(NamedTuple):
-    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then.
+    """What becomes of the mover and of the piece on the cell where it arrives, and where that one stands then.
 
-    Of those named in `wary`, `mover` or `victim`, nobody may be able to take the man then.
+    For the roles in `wary`, `mover` or `victim`, no opponent may be able to capture the piece then.
     """
 
     mover: Piece | None
@@ -30,7 +30,7 @@ class Effect(NamedTuple):
 
 
 def effects(game: str, mover: Piece, victim: Piece | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
-    """What the move may do: one thing, or several to choose from, or none if it is barred."""
+    """What the move may do: one thing, or several to choose from, or none if it is blocked."""
     kind, army = mover
     if use == "strike":
         return [Effect(None)] if victim and victim[0] + kind != "KM" else []
@@ -66,7 +66,7 @@ def effects(game: str, mover: Piece, victim: Piece | None, start: Cell, end: Cel
 
 
 def _wary(mover: Piece, victim: Piece | None, way: Cell) -> list[Effect]:
-    """The same of wary men, by how far they go."""
+    """The same for wary pieces, by how far they go."""
     kind, army = mover
     captured = victim[0] if victim else ""
     if kind == "Q" and captured in ("M", "K") and way == (1, 1):
@@ -78,7 +78,7 @@ def _wary(mover: Piece, victim: Piece | None, way: Cell) -> list[Effect]:
 
 
 def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
-    """Where a man's way of moving leads; in one game Cannons hop over no Cannon, and no King but their own."""
+    """Where a piece's way of moving leads; in one game Cannons hop over no Cannon, and no King but their own."""
     for end in _ends(pieces, start, SIZE):
         x, y = ((b > a) - (b < a) for a, b in zip(start, end, strict=True))
         between = [
@@ -91,7 +91,7 @@ def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
 
 
 def _ways(game: str, pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, str]]:
-    """Where a man may go and, in one game, by which sort of move."""
+    """Where a piece may go and, in one game, by which sort of move."""
     yield from ((end, "") for end in _reach(game, pieces, start))
     kind, army = pieces[start]
     if game == "ventures":
@@ -119,7 +119,7 @@ def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell, use: str) -> Iter
 
 
 def _called(game: str, pieces: Pieces, after: Pieces, start: Cell, end: Cell) -> Iterator[Pieces]:
-    """What the one whom a move calls may become: the foremost, any of several."""
+    """What the piece that a move calls may become: the foremost, any of several."""
     kind, army = pieces[start]
     called = {"M": ["R"], "C": ["Q", "M"]} if game == "herald" and kind == "M" and end in pieces else {}
     some = {
@@ -138,7 +138,7 @@ def _progress(cell: Cell, army: str) -> int:
 
 
 def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:
-    """Whether an opponent could take what stands there: a move that is barred is no attack."""
+    """Whether an opponent could capture what stands there: a move that is blocked is no attack."""
     return any(
         piece[1] != army and end == royal and effects(game, piece, pieces[royal], cell, royal, use)
         for cell, piece in pieces.items()
@@ -155,7 +155,7 @@ def _board(pieces: Pieces) -> Board:
 
 
 def positions(game: str, position: str) -> set[tuple[str, str, Board]]:
-    """Every legal move: where it starts, where it ends, and who stands where then."""
+    """Every legal move: start, end, and the board after it."""
     pieces, turn = read(position)
     found = set()
     for start, (_, army) in pieces.items():

@@ -215,7 +215,7 @@ def plane_shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
 
 @cache
 def distances(steps: tuple[Cell, ...]) -> dict[Cell, int]:
-    """How many steps each change takes, in a field so large that its edges do not matter."""
+    """How many steps each change needs, in a field so large that its edges do not matter."""
     near, edge, far = {(0, 0, 0): 0}, [(0, 0, 0)], 0
     while edge and far < 15:
         far += 1
@@ -315,7 +315,7 @@ def safe(pieces: dict[Cell, tuple[str, str]], army: str) -> bool:
 
 @dataclass(frozen=True)
 class Step:
-    """A pseudo-legal move: what goes where, what is taken where, and the pieces afterwards."""
+    """A pseudo-legal move: what goes where, what is captured where, and the pieces afterwards."""
 
     text: str
     start: Cell

@@ -55,7 +55,7 @@ def is_mate(king: Cell, queens: list[Cell], size: int) -> bool:
 
 @cache
 def _covers(size: int, dimensions: int) -> tuple[int, ...]:
-    """For each cell what a Queen there occupies or attacks where nothing stands in the way."""
+    """For each cell what a Queen there occupies or attacks on an empty board."""
     number = {cell: n for n, cell in enumerate(cells(size, dimensions))}
     return tuple(
         sum(1 << number[end] for end in {cell, *reached(cell, size, set())}) for cell in cells(size, dimensions)
@@ -63,7 +63,7 @@ def _covers(size: int, dimensions: int) -> tuple[int, ...]:
 
 
 def can_cover(queens: int, size: int, dimensions: int = 3) -> bool:
-    """Whether so many Queens can occupy or attack every cell: whoever shields a cell from another attacks it too."""
+    """Whether this many Queens can occupy or attack every cell: a Queen that blocks another attacks what is behind."""
     covers = _covers(size, dimensions)
 
     def search(left: int, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""What readings of Prince disagree about, by trying every set of men that could bear on it."""
+"""Where readings of Prince disagree, by trying every set of pieces that could matter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracles.prince import FIELD, PLANES, Cell, in_range, minus, pairs_to, plus,
 
 MAIN_TEXT = {"every_path", "paths_off_field", "planes_d", "planes_e"}
 Difference = tuple[Cell, frozenset[Cell]]
-"""A target that is reached under one reading alone, and the men in the way."""
+"""A target that is reached under one reading alone, and the pieces between."""
 
 
 def reached(kind: str, start: Cell, end: Cell, pieces: Iterable[Cell], reading: str) -> bool:
@@ -31,7 +31,7 @@ def reached(kind: str, start: Cell, end: Cell, pieces: Iterable[Cell], reading: 
 def differences(
     kind: str, start: Cell, left: str, right: str, pieces: int, ends: Sequence[Cell] = tuple(FIELD)
 ) -> set[Difference]:
-    """Every disagreement about some ends with so many men in the way, of all that may matter under either."""
+    """Every disagreement about some ends with this many pieces between, of all that may matter under either."""
     found = set()
     for end in ends:
         if in_range(kind, minus(end, start)):

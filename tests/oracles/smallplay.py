@@ -1,6 +1,6 @@
 """A small game in plain Python: Kings, Rooks and Masons on a square board, under rules that can be altered.
 
-A position is a tuple of men, (letter, player, cell), and the player to move; what a move leads to is the men then.
+A position is a tuple of pieces, (letter, player, cell), and the player to move; a move leads to the pieces after it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Rules:
     Attributes:
         king: where Kings step.
         reach: how far Rooks go.
-        stalemate: what a player has who cannot move: `draw` or `loss`.
-        crowned: what a Mason becomes on his last row.
+        stalemate: the result of a player that cannot move: `draw` or `loss`.
+        crowned: what a Mason becomes on its last row.
         spent: whether a Rook that captures is gone too.
     """
 
@@ -39,13 +39,13 @@ class Rules:
 
 @dataclass(frozen=True)
 class Board:
-    """The game on a board of so many rows and columns."""
+    """The game on a board of this many rows and columns."""
 
     size: int
     rules: Rules
 
     def _ends(self, pieces: Pieces, piece: Piece) -> Iterator[Cell]:
-        """The cells that a man may go to, or take on."""
+        """The cells that a piece may go to, or capture on."""
         letter, player, (x, y) = piece
         standing = {cell: owner for _, owner, cell in pieces}
         steps, reach = {
@@ -94,9 +94,9 @@ class Board:
 
 
 def differing(size: int, rules: tuple[Rules, Rules], pieces: list[tuple[str, int]]) -> tuple[int, int]:
-    """How many positions of some men there are, each player who has some to move, and in how many the two differ.
+    """The number of positions of some pieces, with each player to move that has one, and where the two rules differ.
 
-    Positions in which the one who is not to move is in check by the rules of both are none.
+    Positions with the player that is not to move in check by the rules of both do not count.
     """
     boards = [Board(size, each) for each in rules]
     cells = list(product(range(size), repeat=2))

@@ -1,4 +1,4 @@
-"""Deeds in the small games that have them (tests/data), by brute force from what each game says in words."""
+"""Special moves in the small games that have them (tests/data), by brute force from the description of each game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OTHER = {"white": "black", "black": "white"}
 
 
 class World(NamedTuple):
-    """Who stands where, whose turn it is, and what else there is: words by the keyword that they follow."""
+    """The pieces by cell, whose turn it is, and what else there is: words by the keyword that they follow."""
 
     pieces: Pieces
     turn: str
@@ -25,7 +25,7 @@ class World(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A move as a game tells it: where from, where to, what it is called, who stands where then, and the rest."""
+    """A move as a game lists it: start, end, name, the board after it, and the rest."""
 
     start: str | None
     end: str | None
@@ -58,7 +58,7 @@ def counted(rest: Counter[tuple[str, str]]) -> Rest:
 
 
 def changed(rest: Rest, *changes: tuple[str, str, int]) -> Rest:
-    """The same with so many more or less of some."""
+    """The same with some numbers raised or lowered."""
     found = Counter({(key, word): number for key, word, number in rest})
     for key, word, number in changes:
         found[key, word] += number
@@ -83,14 +83,14 @@ def name_of(where: Cell) -> str:
 
 
 def board_of(pieces: Pieces) -> Board:
-    """Who stands where; the parts of a piece in alphabetical order."""
+    """The pieces by cell; the parts of a piece in alphabetical order."""
     return tuple(
         sorted((name_of(where), "+".join(sorted(kinds.split("+"))), army) for where, (kinds, army) in pieces.items())
     )
 
 
 def attackers(pieces: Pieces, where: Cell, army: str) -> list[Cell]:
-    """Who could take what stands there, of the opponents of an army."""
+    """The opponents of an army that could capture what stands there."""
     return [each for each, piece in pieces.items() if piece[1] != army and where in _ends(pieces, each, SIZE)]
 
 
@@ -113,7 +113,7 @@ def plain_moves(world: World) -> Done:
 
 
 def rites(world: World) -> Done:
-    """A King in check leaps; a Rook leaves its corner to a Mason, who becomes a Cannon."""
+    """A King in check leaps; a Rook leaves its corner to a Mason, which becomes a Cannon."""
     pieces, army = world.pieces, world.turn
     row, ahead = (1, 1) if army == "white" else (5, -1)
     home, end = (3, row), (3, row + 2 * ahead)
@@ -136,7 +136,7 @@ def rites(world: World) -> Done:
 
 
 def regent(world: World) -> Done:
-    """A King in check and an Heir who is not attacked change what is royal of them."""
+    """A King in check and an Heir that is not attacked exchange their royal parts."""
     pieces, army = world.pieces, world.turn
     for king, (one, owner) in pieces.items():
         for heir, (other, second) in pieces.items():
@@ -154,21 +154,21 @@ def idle(world: World) -> Done:
 
 
 def stuck(world: World) -> Done:
-    """The same, for who has no other move."""
+    """The same, for a player that has no other move."""
     others = (after for _, _, _, after, _ in plain_moves(world))
     if all(in_check(after, world.turn) for after in others):
         yield from idle(world)
 
 
 def pocket_moves(world: World) -> Done:
-    """Who takes a man has it in hand."""
+    """A player that captures a piece has it in hand."""
     for start, end, name, after, rest in plain_moves(world):
         captured = world.pieces.get(end)
         yield start, end, name, after, changed(rest, (f"hand {world.turn}", captured[0], 1)) if captured else rest
 
 
 def pocket(world: World) -> Done:
-    """A man in hand is dropped on any empty cell; a Mason not on the last row."""
+    """A piece in hand is dropped on any empty cell; a Mason not on the last row."""
     last = 5 if world.turn == "white" else 1
     for store, kind, _ in world.rest:
         for end in ((x, y) for x in range(1, 6) for y in range(1, 6)):
@@ -178,7 +178,7 @@ def pocket(world: World) -> Done:
 
 
 def reserve_moves(world: World) -> Done:
-    """A Mason becomes on the last row what there is; a Queen or Rook that is taken is there at once."""
+    """A Mason becomes on the last row what there is; a captured Queen or Rook is there at once."""
     last = 5 if world.turn == "white" else 1
     for start, end, name, after, rest in plain_moves(world):
         captured = world.pieces.get(end, ("", ""))[0]
@@ -191,7 +191,7 @@ def reserve_moves(world: World) -> Done:
 
 
 def foremost(pieces: Pieces, kind: str, army: str, but: tuple[Cell, ...] = ()) -> list[Cell]:
-    """Where the men of a kind stand who are further ahead than all others of it."""
+    """The cells of the pieces of a kind that are further ahead than all others of it."""
     some = [each for each, piece in pieces.items() if piece == (kind, army) and each not in but]
     rows = [y if army == "white" else -y for _, y in some]
     return [each for each, row in zip(some, rows, strict=True) if row == max(rows)]
@@ -214,7 +214,7 @@ def drill_moves(world: World) -> Done:
 
 
 def drill(world: World) -> Done:
-    """Three men go round, a Queen blesses a Mason, and a pass brings a Queen."""
+    """Three pieces go round, a Queen blesses a Mason, and a pass brings a Queen."""
     pieces, army = world.pieces, world.turn
     first, last = (1, 5) if army == "white" else (5, 1)
     a, b, c = ((x, first) for x in (1, 2, 3))
@@ -248,7 +248,7 @@ def levy(world: World) -> Done:
 
 
 def nothing(world: World) -> Done:
-    """No more than walks."""
+    """Plain moves only."""
     yield from ()
 
 

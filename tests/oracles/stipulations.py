@@ -39,7 +39,7 @@ class Step(Generic[P]):
 class Oracle(Generic[P]):
     """Answers about one goal: a sign of Popeye's, `z` with `where` a cell, or `win`, perhaps for the reason `where`.
 
-    A move that wins otherwise than by mate says `wins`, and is neither mate nor stalemate.
+    A move that wins otherwise than by mate has `wins`, and is neither mate nor stalemate.
     """
 
     sign: str
@@ -98,7 +98,7 @@ class Oracle(Generic[P]):
     # --- battles: the keys ------------------------------------------------------------------------
 
     def keys(self, play: str, at: P, moves: int) -> list[str]:
-        """The first moves by which the attacker forces the goal in at most so many moves."""
+        """The first moves by which the attacker forces the goal in at most this many moves."""
         works = getattr(self, _BATTLES[play])
         return [step.text for step in self.steps(at) if works(at, step, moves)]
 
@@ -106,7 +106,7 @@ class Oracle(Generic[P]):
         return moves > 0 and any(getattr(self, name)(at, step, moves) for step in self.steps(at))
 
     def direct(self, at: P, step: Step[P], moves: int) -> bool:
-        """He reaches it himself."""
+        """The attacker itself reaches it."""
         if self.reached(step):
             return True
         replies = self.steps(step.after)
@@ -120,14 +120,14 @@ class Oracle(Generic[P]):
         )
 
     def semi_reflex(self, at: P, step: Step[P], moves: int) -> bool:
-        """The defender must reach it as soon as he can."""
+        """The defender must reach it as soon as it can."""
         if self.can(step.after):
             return True
         replies = self.steps(step.after)
         return bool(replies) and all(self._some("semi_reflex", each.after, moves - 1) for each in replies)
 
     def reflex(self, at: P, step: Step[P], moves: int) -> bool:
-        """Either must reach it as soon as he can; if it is the attacker, he has failed."""
+        """Either must reach it as soon as it can; if the attacker does, it has failed."""
         if self.can(at):
             return False
         if self.can(step.after):
@@ -136,7 +136,7 @@ class Oracle(Generic[P]):
         return bool(replies) and all(self._some("reflex", each.after, moves - 1) for each in replies)
 
     def exactly_direct(self, at: P, step: Step[P], moves: int) -> bool:
-        """He reaches it by the last of all his moves; what is reached before does not count."""
+        """The attacker reaches it by its very last move; what is reached before does not count."""
         if moves == 1:
             return self.reached(step)
         replies = self.steps(step.after)
@@ -150,7 +150,7 @@ class Oracle(Generic[P]):
         return bool(replies) and all(self._some("exactly_self", each.after, moves - 1) for each in replies)
 
     def parry(self, at: P, step: Step[P], moves: int) -> bool:
-        """He reaches it, while the defender moves only in check."""
+        """The attacker reaches it, while the defender moves only in check."""
         if self.reached(step):
             return True
         checked = step.after.in_check()
@@ -158,7 +158,7 @@ class Oracle(Generic[P]):
         return bool(replies) and moves > 1 and all(self._some("parry", each, moves - 1) for each in replies)
 
     def parry_self(self, at: P, step: Step[P], moves: int) -> bool:
-        """The defender has to reach it, when he moves: in check, or at the end."""
+        """The defender has to reach it, when it moves: in check, or at the end."""
         if self.must(step.after):
             return True
         if not step.after.in_check():
@@ -169,7 +169,7 @@ class Oracle(Generic[P]):
         )
 
     def parry_reflex(self, at: P, step: Step[P], moves: int) -> bool:
-        """Either must reach it as soon as he can; the defender moves only to do so, or in check."""
+        """Either must reach it as soon as it can; the defender moves only to do so, or in check."""
         if self.can(at):
             return False
         if self.can(step.after):
@@ -182,7 +182,7 @@ class Oracle(Generic[P]):
     # --- help and series play: the lines ----------------------------------------------------------
 
     def lines(self, play: str, at: P, moves: int, half: bool = False) -> list[list[str]]:
-        """The lines of just so many moves, without the replies that are forced, or allowed, at the end."""
+        """The lines of exactly this many moves, without the replies that are forced, or allowed, at the end."""
         return sorted(getattr(self, _LINES[play])(at, moves, half))
 
     def _help(self, at: P, plies: int) -> Iterator[list[str]]:
@@ -197,7 +197,7 @@ class Oracle(Generic[P]):
         yield from self._help(at, 2 * moves + half)
 
     def _lines(self, at: P, plies: int, reflex: bool) -> Iterator[tuple[list[str], P]]:
-        """Ways to make so many moves; in reflex play before each of them nobody can reach the goal."""
+        """Ways to make this many moves; in reflex play the goal must be out of reach before each of them."""
         if reflex and self.can(at):
             return
         for step in self.steps(at):
@@ -211,7 +211,7 @@ class Oracle(Generic[P]):
         yield from (line for line, end in self._lines(at, 2 * moves - 1 + half, False) if self.must(end))
 
     def help_reflex(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
-        """Both help, until the other can reach it, and must; if anyone could before, he would have had to."""
+        """Both help, until the other can reach it, and must; a side that could before would have had to."""
         yield from (line for line, end in self._lines(at, 2 * moves - 1 + half, True) if self.can(end))
 
     def reciprocal(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
@@ -225,7 +225,7 @@ class Oracle(Generic[P]):
                 yield from ([*line, *rest] for rest in helped)
 
     def _series(self, at: P, moves: int, reflex: bool) -> Iterator[tuple[list[str], Step[P]]]:
-        """Ways to make so many moves one after another, and the last of them."""
+        """Ways to make this many moves one after another, and the last of them."""
         if reflex and self.can(at):
             return
         for step in self.steps(at):
@@ -253,7 +253,7 @@ class Oracle(Generic[P]):
             yield from ([*line, text] for text in self.can(last.after))
 
     def _parries(self, at: P, moves: int, reflex: bool) -> Iterator[tuple[list[str], Step[P]]]:
-        """Ways to make so many moves, each check being parried in some way, and the last of these moves."""
+        """Ways to make this many moves, each check being parried in some way, and the last of these moves."""
         if reflex and self.can(at):
             return
         for step in self.steps(at):

@@ -1,8 +1,8 @@
-"""Lions by brute force, from what "Parametrizing chess variants" and the rules of Chu Shogi say of trading Lions.
+"""Lions by brute force, from the rules of "Parametrizing chess variants" and Chu Shogi for trading Lions.
 
-A Lion may not take a Lion that is protected: if, when the captor stands there, some piece of the other side could go
-there, whatever that would leave attacked. A Lion beside it may always be taken. And if another piece than a Lion has
-taken one, no other piece than a Lion takes one in the next turn (`struck`).
+A Lion may not capture a protected Lion: one where, after the capture, some piece of the other side could go, whatever
+that would leave attacked. A Lion beside it may always be captured. And when another piece than a Lion has captured one,
+no other piece than a Lion captures one in the next turn (`struck`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OTHER = {"white": "black", "black": "white"}
 
 
 def read(position: str) -> tuple[Pieces, str, bool]:
-    """The men of a position, whose turn it is, and whether a Lion was struck."""
+    """The pieces of a position, whose turn it is, and whether a Lion was struck."""
     pieces, army, words = Pieces(), "", position.split()
     turn = words[words.index("turn") + 1] if "turn" in words else "white"
     struck = words[-2:] == ["struck", "lion"]
@@ -34,7 +34,7 @@ def read(position: str) -> tuple[Pieces, str, bool]:
 
 
 def reached(pieces: Pieces, start: Cell) -> Iterator[Cell]:
-    """Where a man can go, or take, his own men on the end left in."""
+    """Where a piece can go, or capture; own pieces on the end are left in."""
     kind, army = pieces[start]
     up = 1 if army == "white" else -1
     gold = (*ROOK, (-1, up), (1, up))
@@ -50,12 +50,12 @@ def reached(pieces: Pieces, start: Cell) -> Iterator[Cell]:
 
 
 def is_attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
-    """Whether a man of a side could go to a cell."""
+    """Whether a piece of a side could go to a cell."""
     return any(army == by and cell in reached(pieces, start) for start, (_, army) in pieces.items())
 
 
 def legal(pieces: Pieces, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Pieces, bool]]:
-    """The legal moves, each with the men after it, and whether it strikes a Lion."""
+    """The legal moves, each with the pieces after it, and whether it strikes a Lion."""
     for start, (kind, army) in pieces.items():
         if army != turn:
             continue
@@ -82,7 +82,7 @@ def moves(position: str) -> list[str]:
 
 
 def lines(pieces: Pieces, turn: str, struck: bool, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of this many moves."""
     if depth == 0:
         return 1
     return sum(lines(after, OTHER[turn], now, depth - 1) for _, _, after, now in legal(pieces, turn, struck))
@@ -95,7 +95,7 @@ def is_mate(pieces: Pieces, turn: str, struck: bool) -> bool:
 
 
 def mates(position: str, moves: int) -> list[str]:
-    """The moves by which the side to move forces mate in so many moves."""
+    """The moves by which the side to move forces mate in this many moves."""
     pieces, turn, struck = read(position)
     found = []
     for start, end, after, strikes in legal(pieces, turn, struck):
@@ -105,7 +105,7 @@ def mates(position: str, moves: int) -> list[str]:
 
 
 def _is_lost(pieces: Pieces, turn: str, struck: bool, moves: int) -> bool:
-    """Whether a side is mated, or will be in so many moves of the other."""
+    """Whether a side is mated, or will be in this many moves of the other."""
     replies = [(after, now) for _, _, after, now in legal(pieces, turn, struck)]
     if not replies:
         return is_mate(pieces, turn, struck)

@@ -1,4 +1,4 @@
-"""Orthodox mates in two by brute force: who attacks what, all legal moves, and what solves. Nobody castles."""
+"""Orthodox mates in two by brute force: attacks, all legal moves, and solutions. There is no castling."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reach(pieces: Pieces, start: Cell, kind: str) -> Iterator[Cell]:
 
 
 def attacked(pieces: Pieces, cell: Cell, by: str) -> bool:
-    """Whether a man of a side attacks a cell: one looks from there as every kind of man would."""
+    """Whether a piece of a side attacks a cell: looks from there as every kind of piece would."""
     for kind in "KSQRB":
         if any(pieces.get(end) == (kind, by) for end in reach(pieces, cell, kind)):
             return True
@@ -131,7 +131,7 @@ def play(board: Board, key: Move) -> tuple[object, ...]:
 
 
 def judged(pieces: Pieces) -> tuple[set[str], set[str]]:
-    """What is wrong with a mate in two by White, in the words of `verify`, and the men that are not needed."""
+    """What is wrong with a mate in two by White, in the words of `verify`, and the pieces that are not needed."""
     board = Board(pieces, "white")
     found = keys(board)
     wrong = {"unsolved"} if not found else {"cook"} if len(found) > 1 else set()

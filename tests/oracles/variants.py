@@ -1,8 +1,9 @@
 """Xiangqi, Makruk, King of the Hill, Werewolf Chess, Kyoto and Micro Shogi by brute force, as `stipulations.py` asks.
 
-Without castling. The first three are as everybody plays them; of the others "Parametrizing chess variants" says: in
-Kyoto Shogi a man turns over with every move, in Micro Shogi with every capture, and who is taken is dropped with either
-side up on any empty cell; who takes a Werewolf becomes one, but for the King; a Werewolf may take whom it jumps over.
+Without castling. The first three have their usual rules. The others are as in "Parametrizing chess variants": in Kyoto
+Shogi a piece turns over with every move, in Micro Shogi with every capture, and a captured piece is dropped with either
+side up on any empty cell. A piece that captures a Werewolf becomes one, but for the King; a Werewolf may capture what
+it jumps over.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PATTERNS: dict[str, Patterns] = {
     "micro": SHOGI,
     "xiangqi": {"K": [(STRAIGHT, 1)], "A": [(ASLANT, 1)], "R": [(STRAIGHT, FAR)]},
 }
-"""What a man does anyhow, ahead being the second number; the steps, and how often each."""
+"""What a piece always does, ahead being the second number; the steps, and how often each."""
 SIZES = {"kyoto": (5, 5), "micro": (4, 5), "xiangqi": (9, 10)}
 SIDES = {"kyoto": ("PR", "SB", "LT", "NG"), "micro": ("PN", "LS", "RG", "BT")}
 """What has two sides; the hand holds the first."""
@@ -50,7 +51,7 @@ STALEMATE_LOSES = ("xiangqi", "kyoto", "micro")
 
 @dataclass(frozen=True)
 class Position:
-    """A position of one of these games; in a hand a man is one of that army."""
+    """A position of one of these games; a piece in a hand is of that army."""
 
     game: str
     pieces: frozenset[tuple[Cell, str, str]]
@@ -61,12 +62,12 @@ class Position:
 
     @property
     def board(self) -> Board:
-        """Who stands where."""
+        """The pieces by cell."""
         return {cell: (kind, army) for cell, kind, army in self.pieces}
 
     @property
     def enemy(self) -> str:
-        """The player who is not to move."""
+        """The player that is not to move."""
         return "black" if self.turn == "white" else "white"
 
     def in_check(self) -> bool:
@@ -125,7 +126,7 @@ class Position:
             yield Step(text, Position(self.game, pieces, self.enemy, hands, passed, "wins" in facts), frozenset(facts))
 
     def _becomes(self, kind: str, army: str, victim: str, end: Cell) -> str:
-        """What a man may be after its move."""
+        """What a piece may be after its move."""
         for sides in SIDES.get(self.game, ()):
             if kind in sides and (self.game == "kyoto" or victim):
                 return sides.replace(kind, "")
@@ -154,7 +155,7 @@ class Position:
         )
 
     def _line(self, board: Board, start: Cell, step: Cell, most: int = FAR) -> Iterator[Cell]:
-        """The cells in a direction, up to the first man and with him."""
+        """The cells in a direction, up to the first piece, which is included."""
         for n in range(1, most + 1):
             end = start[0] + n * step[0], start[1] + n * step[1]
             if not self._inside(end):
@@ -164,7 +165,7 @@ class Position:
                 return
 
     def reached(self, board: Board, start: Cell) -> Iterator[tuple[Cell, Cell | None]]:
-        """Where a man could go, or take, with whom it would take besides; men of its own side on the end left in."""
+        """Where a piece could go, or capture, with what else it would capture; own pieces on the end are left in."""
         kind, army = board[start]
         ahead = FORWARD[army]
         if kind == "P" and self.game in PROMOTED:
@@ -199,7 +200,7 @@ class Position:
                 yield end, (end[0], y)
 
     def _chinese(self, board: Board, start: Cell, ends: list[Cell]) -> Iterator[Cell]:
-        """Those of what a man of Xiangqi does anyhow that are in its palace, and what needs the cells between."""
+        """Of what a piece of Xiangqi always does, what is in its palace, and what needs the cells between."""
         kind, army = board[start]
         (x, y), own = start, FORWARD[army]
 
@@ -242,7 +243,7 @@ def name(cell: Cell) -> str:
 
 
 def read(game: str, text: str) -> Position:
-    """A position as Shadowmate writes it: men, hands, whose turn it is, the cell passed over."""
+    """A position as Shadowmate writes it: pieces, hands, whose turn it is, the cell passed over."""
     pieces, hands, army, turn, place = set(), [], "", "white", ""
     passed_over = None
     for word in text.split():
