@@ -1,4 +1,4 @@
-"""Texts, files and environments that nobody should be harmed by: `python tests/fuzz --texts 100000 --files 2000`.
+"""Texts, files and environments that must do no harm: `python tests/fuzz --texts 100000 --files 2000`.
 
 What fails is printed with its number, and can be repeated alone: `--seed SEED --only text/NUMBER`.
 """
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fuzz import files, kills, texts, watched  # the path above leads there
 
 TIME_LIMIT = 60.0
-"""Seconds of a processor that a question may take before it is ended."""
+"""Seconds of processor time after which a question is ended."""
 
 
 def found(seed: int, how_many: dict[str, int], only: str | None) -> Iterator[tuple[str, int, str, str]]:
@@ -41,14 +41,14 @@ SORTS: dict[str, tuple[Callable[[int], texts.Texts | files.Files | kills.Kills],
     "file": (files.Files, TIME_LIMIT),
     "kill": (kills.Kills, 2 * TIME_LIMIT),
 }
-"""What is made for a seed and asked about numbers, and how many seconds an answer may take."""
+"""The maker of questions for a seed, and the time limit of an answer in seconds."""
 
 
 def main() -> int:
     """Try out what is asked for, and print what fails; gives the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--texts", type=int, default=0, help="so many positions, moves, stipulations, rules ...")
-    parser.add_argument("--files", type=int, default=0, help="so many damaged files and hostile environments")
+    parser.add_argument("--texts", type=int, default=0, help="number of positions, moves, stipulations, rules ...")
+    parser.add_argument("--files", type=int, default=0, help="number of damaged files and hostile environments")
     parser.add_argument("--kills", type=int, default=0, help="so often kill what builds a table or an atlas")
     parser.add_argument("--seed", type=int, help="by default another each time")
     parser.add_argument("--only", metavar="SORT/NUMBER", help="only this one, such as text/17")

@@ -29,7 +29,7 @@ class End:
 
     Attributes:
         how: how it ended.
-        said: what it gave, or the traceback of an error; where it gave nothing, how it ended.
+        output: what it gave, or the traceback of an error; where it gave nothing, how it ended.
         signal: the signal that ended it.
     """
 
@@ -39,7 +39,7 @@ class End:
 
 
 def apart(work: Callable[[], str | None], seconds: float) -> End:
-    """Do some work in a forked process; `Patience` says what the seconds are."""
+    """Do some work in a forked process; `TimeLimit` explains the seconds."""
     here, there = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()

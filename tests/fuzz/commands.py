@@ -33,10 +33,10 @@ class Call:
 
     Attributes:
         arguments: the command.
-        input: what is on standard input; None for nobody who ever writes there.
+        input: what is on standard input; None if nothing is ever written there.
         before: done in the process of the command before it starts: changes its environment, streams and limits.
         signals: how many seconds after the start which signal is sent, to the process or (negative) its group.
-        reads: so much of standard output is read before the reader leaves; None for all.
+        reads: the number of bytes of standard output read before the reader leaves; None for all.
         real: whether a fresh interpreter is started, which takes longer.
     """
 
@@ -64,7 +64,7 @@ class Done:
 
 
 def call(asked: Call, folder: Path, seconds: float) -> Done:
-    """Run a command in a folder; `Patience` says what the seconds are."""
+    """Run a command in a folder; `TimeLimit` explains the seconds."""
     here_in, there_out, there_err = os.pipe(), os.pipe(), os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -160,7 +160,7 @@ def _stream(number: int, mode: str) -> io.TextIOWrapper | None:  # type: ignore[
 
 def _ended() -> int:
     try:
-        # What has come meanwhile comes when the command has said what it does then.
+        # Signals that have come meanwhile arrive here, now that the command has stated how it handles them.
         signal.signal(signal.SIGINT, end_at_once)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKED_TO_END)
         main()

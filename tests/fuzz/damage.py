@@ -18,7 +18,7 @@ from shadowmate.asp import ruleset
 from shadowmate.compiled import cache, engine_choice
 
 UNPRIVILEGED = 65534
-"""The number of a user who owns nothing."""
+"""The number of a user that owns nothing."""
 
 _VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 10**30, 1e308, float("nan"), float("inf"), "", "x", "\0", "\ud800", "1" * 5000, [], {},
@@ -182,7 +182,7 @@ def kept(random: Random, folder: Path) -> None:
 
 
 def odd_output(random: Random, folder: Path, name: str) -> str:
-    """Have something in the way of an output, and give the name to write to."""
+    """Block the path of an output, and give the name to write to."""
     odd: dict[str, Callable[[], object]] = {
         name: lambda: None,
         "/dev/full": lambda: None,
@@ -193,7 +193,7 @@ def odd_output(random: Random, folder: Path, name: str) -> str:
         "diary/new": lambda: None,
         "locked/new": lambda: ((folder / "locked").mkdir(), (folder / "locked").chmod(0o555)),
         "hidden/new": lambda: ((folder / "hidden").mkdir(), (folder / "hidden").chmod(0)),
-        "taken": lambda: (folder / "taken").mkdir(),
+        "occupied": lambda: (folder / "occupied").mkdir(),
         "loop": lambda: (folder / "loop").symlink_to("loop"),
         "dangling": lambda: (folder / "dangling").symlink_to("missing/new"),
         "x" * 300: lambda: None,

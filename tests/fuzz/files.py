@@ -24,7 +24,7 @@ from shadowmate.compiled.cache import kernel_folder
 from support.paths import GAMES_OF_TESTS
 
 SECONDS = 40.0
-"""So long a command may take."""
+"""Time limit of a command, in seconds."""
 
 _PROBLEMS = (
     ("fide: white Kf6 Ra1 black Kh7", "#2", "--tries", "--set-play"),
@@ -109,7 +109,7 @@ class Files:
 
 
 def furnish(folder: Path, proofs: list[bytes]) -> None:
-    """Put into a folder what commands are asked about, and what is nobody's business."""
+    """Put into a folder the files that commands are asked about, and some unrelated ones."""
     for number, proof in enumerate(proofs):
         (folder / f"proof{number}.json").write_bytes(proof)
     (folder / "positions.txt").write_text(

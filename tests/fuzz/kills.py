@@ -17,7 +17,7 @@ from shadowmate.endgame import build
 from support.paths import GAMES_OF_TESTS
 
 SECONDS = 60.0
-"""So long a run may take."""
+"""Time limit of a run, in seconds."""
 
 MADE: tuple[tuple[str, ...], ...] = (
     ("endgame", "fide: white K P black K", "--jobs", "1", "--json"),
@@ -67,7 +67,7 @@ class Kills:
         return None
 
     def _expected(self, command: tuple[str, ...]) -> tuple[Done, dict[str, object], float]:
-        """How a run ends that nobody disturbs, the files there are then, and how long it takes."""
+        """How an undisturbed run ends, the files there are then, and its time."""
         if command not in self._undisturbed:
             with tempfile.TemporaryDirectory(prefix="fuzz-") as place:
                 folder = self._furnished(Path(place))
@@ -104,7 +104,7 @@ def _answer(done: Done) -> object:
 
 
 def _files(folder: Path) -> dict[str, object]:
-    """All files, with the content of those that are outputs: tables tell how long they took."""
+    """All files, with the content of those that are outputs: that of tables differs, as they record their times."""
     found: dict[str, object] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():

@@ -1,4 +1,4 @@
-"""Texts and bytes that somebody may have damaged, or made up."""
+"""Texts and bytes that are damaged or made up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text(random: Random, valid: str, others: Sequence[str]) -> str:
     Args:
         random: decides.
         valid: the text.
-        others: texts that parts may be taken from.
+        others: texts that parts may come from.
     """
     if random.random() < 0.06:
         return _made_up(random)

@@ -20,16 +20,16 @@ from shadowmate.errors import ShadowmateError
 from support.paths import DATA, EXAMPLES
 
 SECONDS, GIGABYTES = 4.0, 1.0
-"""What rules may take here."""
+"""The limits of rules here."""
 
 LONGEST_MESSAGE = 12_000
-"""So many characters an error about rules may have."""
+"""The most characters that an error about rules may have."""
 
 _SHARED = '#include "core/game.lp".'
 _IN_FULL = 0.06
-"""So many of the rules are tried with those that games share; the others are only read, which is quicker."""
+"""The part of the rules that is tried with those that games share; the others are only read, which is quicker."""
 _GUARDED = 0.03
-"""And so many of these by the process that commands start for it."""
+"""The part of these that is tried by the process that commands start for it."""
 
 _STATEMENTS = (
     "n(0). n(X+1) :- n(X).", "n(1..9999999).", "size(0,0,0).", "size(99,99,99).", "size(-1,2,3).", 'size("a",b,c).',
@@ -48,7 +48,7 @@ _STATEMENTS = (
     "p(\u00b2).", "#defined p/1.", "win(white).", "forbidden(Move) :- chosen_move(Move,_,_).",
     "zone(white,end,(X,1,1)) :- cell(X).",
 )  # fmt: skip
-"""What somebody may add to a game: mistakes, and what is none."""
+"""What may be added to a game: mistakes, and correct rules."""
 
 
 def valid_texts() -> list[str]:
@@ -97,7 +97,7 @@ def fault(random: Random, text: str) -> str | None:
 
 def _use(folder: Path) -> None:
     """What commands do with the rules when they have been tried."""
-    outside._try = lambda *_: ""  # tried they are here, and no mark says so to others
+    outside._try = lambda *_: ""  # they are tried here, and no mark is left for others
     game = sm.game("own", rules=[folder.parent])
     _refused(lambda: [str(move) for move in game.start().legal_moves()])
     sm.check_rules(folder)
@@ -113,7 +113,7 @@ def _tried(ask: Callable[[], object]) -> str | None:
             return _refused(ask)
         except MemoryError:
             return None
-        except RecursionError:  # of which the trial says so
+        except RecursionError:  # the trial reports it
             return None
         except RuntimeError as error:
             if "bad_alloc" in str(error):

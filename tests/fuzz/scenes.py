@@ -1,4 +1,4 @@
-"""The scenes: what is damaged or in the way, which command meets it, and how it may end."""
+"""The scenes: what is damaged or blocked, which command meets it, and how it may end."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Scene:
         outputs: files that it may write; no others may change.
         answer: the command whose answer this is, if it has one.
         mute: whether it may fail without a word, as there is nowhere to say it.
-        may_leave_parts: whether an unfinished file may be left, as nobody can tidy up.
+        may_leave_parts: whether an unfinished file may be left, as nothing can tidy up.
     """
 
     call: Call
@@ -110,7 +110,7 @@ def _any_command(random: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def proof(random: Random, folder: Path) -> Scene:
-    """A proof that has been damaged as a text, or as what it says."""
+    """A proof that has been damaged as a text, or in its content."""
     path = folder / f"proof{random.randrange(4)}.json"
     whole = path.read_bytes()
     content = mutate.damaged(random, whole) if random.random() < 0.4 else damage.json_document(random, whole)
@@ -164,7 +164,7 @@ def tables(random: Random, folder: Path) -> Scene:
 
 
 def kernel(random: Random, folder: Path) -> Scene:
-    """A damaged kernel: it is seen to be so, and compiled again, which nobody waits for here."""
+    """A damaged kernel: it is recognised, and compiled again; the scene ends before that."""
     link = next((folder / "cache").glob("kernel-*"))
     real = link.resolve()
     link.unlink()
@@ -189,7 +189,7 @@ def outputs(random: Random, folder: Path) -> Scene:
 
 
 def environment(random: Random, folder: Path) -> Scene:
-    """An environment that nobody has thought of."""
+    """An unusual environment."""
     command, outputs = _any_command(random)
     change = damage.environment(random, folder)
 
@@ -240,7 +240,7 @@ def signals(random: Random, folder: Path) -> Scene:
 
 
 def _become_unprivileged(random: Random) -> None:
-    """Be a user whom files do not belong to, as often as not; only root can."""
+    """Become a user that does not own the files, in half of the cases; only root can."""
     if os.geteuid() == 0 and random.random() < 0.5:
         os.setgroups([])
         os.setgid(UNPRIVILEGED)
@@ -248,7 +248,7 @@ def _become_unprivileged(random: Random) -> None:
 
 
 def _limit_size(random: Random) -> None:
-    """A disk that is full after so many bytes."""
+    """A disk that is full after some number of bytes."""
     most = random.choice((0, 1, 100, 5000))
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 

@@ -20,10 +20,10 @@ BUILT_IN = ("prince", "fide", "raumschach", "extreme", "diagonals", "latrunculi"
 OWN = {"wasp": EXAMPLES, "mini": GAMES_OF_TESTS, "menagerie": GAMES_OF_TESTS}
 
 LONGEST_MESSAGE = 6000
-"""So many characters an error may have: ten problems, each with a list of what there is."""
+"""The most characters that an error may have: ten problems, each with a list of what there is."""
 
 LONGEST_TIME = 5.0
-"""So many seconds of a processor a text may take."""
+"""Time limit of a text, in seconds of processor time."""
 
 
 class Texts:

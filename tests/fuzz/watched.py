@@ -15,7 +15,7 @@ from fuzz.apart import end_group
 from support.time_limit import LOOK, TimeLimit
 
 RENEWED = 4000
-"""After so many questions the process is replaced: clingo never forgets a symbol."""
+"""The number of questions after which the process is replaced: clingo never forgets a symbol."""
 
 
 def faults(fault: Callable[[int], str | None], numbers: Sequence[int], seconds: float) -> Iterator[tuple[int, str]]:
@@ -24,7 +24,7 @@ def faults(fault: Callable[[int], str | None], numbers: Sequence[int], seconds: 
     Args:
         fault: what is wrong with a number; an error of it is a fault, too.
         numbers: the numbers.
-        seconds: a question that takes longer is ended, and so at fault; `Patience` says what these are.
+        seconds: a question that takes longer is ended, and so at fault; `TimeLimit` explains them.
     """
     place = 0
     while place < len(numbers):

@@ -1,7 +1,7 @@
 """Which mutants of the rules does the battery not notice? `python tests/mutation` tries out every mutant.
 
-Each is tried in a process of its own, as some make clingo ground for ever. Of rules that both engines read it is also
-told where the engines differ by the altered rules.
+Each is tried in a process of its own, as some make clingo ground for ever. For rules that both engines read
+it also reports where the engines differ by the altered rules.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from shadowmate.compiled.kernel.decorators import KERNEL
 
 NOTICED, SAME, SURVIVES, LATE = "noticed", "same facts", "survives", "no answer in time"
 Finding = dict[str, str | None]
-"""What was found of a mutant: the `verdict`, what the battery `said`, and where the engines `differ`."""
+"""Findings about a mutant: the `verdict`, the battery's `objection`, and where the engines `differ`."""
 
 
 def _find(mutant: Mutant, chosen: argparse.Namespace, end: Connection) -> None:
-    """Find out about a mutant, in so many seconds of the processor: the verdict first, then where engines differ."""
-    setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # a signal that says why, and then one that ends all
+    """Find out about a mutant, within a limit of processor time: the verdict first, then where engines differ."""
+    setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # first a signal that can be reported, then one that kills
     trial = Trial(mutant)
     objection = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
     verdict = NOTICED if objection else SAME if same_facts(mutant) else SURVIVES
@@ -63,7 +63,7 @@ def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, F
 
 
 def _kept(path: Path | None) -> dict[str, Finding]:
-    """What a file says was found, but for what may change: who survives, and where engines differ."""
+    """The findings in a file, except those that may change: survivors, and where engines differ."""
     lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
     return {
         name: each
@@ -100,18 +100,16 @@ def _findings(tried: list[Mutant], chosen: argparse.Namespace) -> Iterator[tuple
 def main() -> None:
     """Try out the mutants and print what survives."""
     parser = argparse.ArgumentParser(description="Which mutants of the rules does the battery not notice?")
-    parser.add_argument("--each", type=int, help="only so many mutants of each file")
+    parser.add_argument("--each", type=int, help="at most N mutants of each file")
     parser.add_argument("--file", nargs="+", default=[""], help="only of the files whose name holds one of these")
     parser.add_argument("--shared", action="store_true", help="only of what moves do, which both engines read")
-    parser.add_argument("--percent", type=float, help="only so many of a hundred of these, drawn by lot")
-    parser.add_argument(
-        "--keep", type=Path, help="a file of what is found; what it says was noticed is not tried again"
-    )
+    parser.add_argument("--percent", type=float, help="only N percent of these, drawn by lot")
+    parser.add_argument("--keep", type=Path, help="a file of findings; mutants noticed there are not tried again")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=int, default=120, help="seconds of the processor that a mutant may take")
-    parser.add_argument("--both", type=int, help="so many questions, not all about the file, for both engines")
+    parser.add_argument("--limit", type=int, default=120, help="limit of processor time for a mutant, in seconds")
+    parser.add_argument("--both", type=int, help="ask both engines N questions, not all about the file")
     parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
-    parser.add_argument("--all-verdicts", action="store_true", help="print what the battery says against each")
+    parser.add_argument("--all-verdicts", action="store_true", help="print the battery's objection to each")
     chosen = parser.parse_args()
     found = some(chosen.each) if chosen.each else mutants()
     tried = [m for m in found if any(word in m.file for word in chosen.file) and m.is_shared >= chosen.shared]

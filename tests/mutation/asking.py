@@ -1,4 +1,4 @@
-"""The ways to ask a game something: each takes the game and what a question of the battery names, by those names.
+"""The ways to ask a game something: each gets the game and what a question of the battery names, by those names.
 
 Answers are texts, numbers, lists and dictionaries, as YAML has them.
 """
@@ -36,7 +36,7 @@ def outcome(game: sm.Game, position: str, line: str = "") -> str | None:
 
 
 def ended(game: sm.Game, position: str) -> list[object]:
-    """How a game has ended, for whom, and by what rule."""
+    """How a game has ended, the players concerned, and the rule."""
     end = game.position(position).outcome()
     return [end.reason, end.winner, list(end.by)] if end else []
 
@@ -76,7 +76,7 @@ def reasons(game: sm.Game, position: str) -> list[str]:
 
 
 def decided_before(game: sm.Game, position: str) -> list[str]:
-    """By which men the last move has won, where a position does not say so."""
+    """The pieces by which the last move has won, where a position does not record them."""
     return [why.partition(" stand together")[0] for why in undecided(game.position(position))]
 
 
@@ -95,7 +95,7 @@ def remembered(game: sm.Game, position: str) -> list[list[str]]:
 
 
 def _pieces(game: sm.Game, position: sm.Position) -> list[list[str]]:
-    """Who stands where; the parts of a man in the order of the alphabet."""
+    """The pieces by cell; the parts of a piece in alphabetical order."""
     parts = {
         kinds: "+".join(sorted(game.piece_name(kinds).split("+")))
         for kinds in {m.kinds for m in position.pieces.values()}
@@ -104,13 +104,13 @@ def _pieces(game: sm.Game, position: sm.Position) -> list[list[str]]:
 
 
 def boards(game: sm.Game, position: str) -> list[list[object]]:
-    """Every legal move: where it starts, where it ends, and who stands where then."""
+    """Every legal move: start, end, and the board after it."""
     start = game.position(position)
     return sorted([move.origin, move.target, _pieces(game, after)] for move, after in start.successors().items())
 
 
 def endings(game: sm.Game, position: str) -> list[list[object]]:
-    """The same, and who has won then for what."""
+    """The same, and the winners with their reasons."""
     start = game.position(position)
     found: list[list[object]] = []
     for move, after in start.successors().items():
@@ -120,7 +120,7 @@ def endings(game: sm.Game, position: str) -> list[list[object]]:
 
 
 def beside(game: sm.Game, position: str) -> list[list[object]]:
-    """The same of moves that may have no start or end, with their names and what a position has beside the men."""
+    """The same of moves that may have no start or end, with their names and what a position has beside the pieces."""
     start = game.position(position)
     found: list[list[object]] = []
     for move, after in start.successors().items():
@@ -130,7 +130,7 @@ def beside(game: sm.Game, position: str) -> list[list[object]]:
 
 
 def turns(game: sm.Game, position: str) -> list[object]:
-    """What the turn begins with, who has won then, and every move with the position after it."""
+    """What the turn begins with, the winners then, and every move with the position after it."""
     asked = game.position(position)
 
     def reported(at: sm.Position) -> list[object]:
@@ -149,15 +149,15 @@ def _pieces_by_army(game: sm.Game, position: sm.Position) -> list[list[str]]:
 
 
 def described(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
-    """The legal moves with their names, what they capture, and what becomes of men."""
+    """The legal moves with their names, what they capture, and what becomes of pieces."""
     return sorted(
-        f"{move}: {move.special or 'plain'}, takes {' '.join(move.captures) or 'nobody'}"
+        f"{move}: {move.special or 'plain'}, captures {' '.join(move.captures) or 'nothing'}"
         for move in game.position(position).legal_moves(origin)
     )
 
 
 def why(game: sm.Game, position: str, line: str) -> list[str] | str:
-    """Why a move is not legal, or what is said of one that is."""
+    """Why a move is not legal, or the remarks about one that is."""
     answer = game.position(position).why(line)
     described = list(answer.reasons)
     return ["legal", *described] if answer.legal and described else described or "legal"
@@ -182,7 +182,7 @@ def reach(game: sm.Game, army: str, cell: str, kinds: list[str]) -> dict[str, li
 
 
 def passes(game: sm.Game, position: str, origin: str, end: str, cells: list[str]) -> list[str]:
-    """Past a man on which of some cells a piece gets to an end; `{}` in the position is the cell."""
+    """On which of some cells a piece may be passed on the way to an end; `{}` in the position is the cell."""
     return [
         cell
         for cell in cells
@@ -202,7 +202,7 @@ def fen(game: sm.Game) -> str:
 
 
 def standing(game: sm.Game, cells: list[str]) -> str:
-    """Who stands on some cells of the array."""
+    """The pieces on some cells of the array."""
     pieces = game.start().pieces
     return " ".join(game.piece_name(pieces[cell].kinds) if cell in pieces else "-" for cell in cells)
 

@@ -2,10 +2,10 @@
 
 The questions are data, in `battery/`: a YAML file for each game, or for a part of one. An entry has
 
-- `ask`, one of the ways to ask in asking.py, and what that takes (`position`, `origin`, `line` ...);
+- `ask`, one of the ways to ask in asking.py, and its arguments (`position`, `origin`, `line` ...);
 - `about`, the rule files that it is most about: a mistake there is looked for here first;
 - `answer`, with its `source` (a document, published counts, or by hand), or `oracle`, one of the functions of
-  oracles/answers.py, which gets what it takes of the question;
+  oracles/answers.py, which gets its arguments from the question;
 - perhaps `game` (else what the file's name begins with), `readings`, `under` (readings, a question for each), `note`,
 - and `cases`, each of which adds to the entry; one that is only text is a position.
 
@@ -49,7 +49,7 @@ class Question:
         ask: the way to ask.
         arguments: what is asked about, by name.
         source: where the answer is from.
-        given: what is right, unless an oracle says it.
+        given: the right answer, unless an oracle gives it.
         oracle: the function that does.
     """
 

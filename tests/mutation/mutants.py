@@ -60,7 +60,7 @@ class Mutant:
 
     @property
     def is_shared(self) -> bool:
-        """Whether what is altered says what moves do, which both engines read."""
+        """Whether the altered statement describes what moves do, which both engines read."""
         return self.part == EFFECTS or (self.part == "base" and self.file in SHARED)
 
     def apply(self, files: RuleFiles) -> RuleFiles:
@@ -225,7 +225,7 @@ def _names_in_facts(rules: list[AST]) -> dict[str, list[str]]:
 
 
 def _grounds(rule: AST) -> bool:
-    """Whether clingo takes a rule: its variables are bound."""
+    """Whether clingo accepts a rule: its variables are bound."""
     control = Control(["--warn=none"], logger=lambda *_: None)
     try:
         with ProgramBuilder(control) as builder:
@@ -239,7 +239,7 @@ def _grounds(rule: AST) -> bool:
 
 @cache
 def candidates(file: str) -> tuple[Mutant, ...]:
-    """Every alteration of a file, also those that clingo does not take."""
+    """Every alteration of a file, also those that clingo does not accept."""
     return tuple(_candidates(file))
 
 
@@ -274,7 +274,7 @@ def _candidates(file: str) -> Iterator[Mutant]:
 
 @cache
 def viable(mutant: Mutant) -> bool:
-    """Whether clingo takes the altered statement; if not, nobody can fail to notice."""
+    """Whether clingo accepts the altered statement; if not, it is always noticed."""
     return mutant.statement is None or _grounds(mutant.statement)
 
 
@@ -294,7 +294,7 @@ def part_of(found: Sequence[Mutant], share: float) -> list[Mutant]:
 
 @cache
 def some(each: int) -> list[Mutant]:
-    """So many mutants of each file, drawn by lot; the lot of a mutant is its name's alone."""
+    """A number of mutants of each file, drawn by lot; the lot of a mutant depends on its name alone."""
     found = []
     for file in sources():
         drawn = (mutant for mutant in sorted(candidates(file), key=_lot) if viable(mutant))

@@ -1,4 +1,4 @@
-"""Who notices a mutant: the questions of the battery about its file, or all of its games, by one engine or by both."""
+"""What notices a mutant: the questions of the battery about its file, or all of its games, by one engine or by both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shadowmate.compiled.game_tables import Tables
 from shadowmate.errors import RulesError
 
 REFUSAL = "(use --engine reference)"
-"""How the compiled engine ends what it says of a position that it has no room for: that is no other answer."""
+"""The end of the compiled engine's message about a position that is too large for it: that is no other answer."""
 
 LARGEST = 125
 """Of boards with more cells tables take seconds to make, so the engines are not held against each other there."""
@@ -116,7 +116,7 @@ class Trial:
         self._reported: dict[Question, object] = {}
 
     def noticed(self) -> str | None:
-        """What the battery says against the mutant by the reference engine; None if it survives."""
+        """The battery's objection to the mutant by the reference engine; None if it survives."""
         for question in self.questions:
             game = self._game(question)
             if isinstance(game, str):
@@ -128,8 +128,8 @@ class Trial:
     def apart(self, most: int | None = None) -> str | None:
         """Where the engines give different answers by the altered rules; None if they nowhere do.
 
-        Asked is where the altered game compiles, and its board is not large, and no more than so many questions;
-        what nobody can read differs nowhere.
+        Both are asked where the altered game compiles and its board is not large, at most this number of questions;
+        what cannot be read differs nowhere.
         """
         others: dict[Game, Game | None] = {}
         for question in self.questions[:most]:

@@ -1,4 +1,4 @@
-"""Mutants that the battery cannot tell from the rules, that set the engines apart, or that never end: each with why."""
+"""Mutants that the battery cannot notice, that set the engines apart, or that never end: each with why."""
 
 SURVIVORS: dict[str, frozenset[str]] = {
     # The slow tests check this reason itself.
@@ -24,19 +24,19 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "games/prince/appendices.lp: pattern/4 #10: 0 becomes 1 (3)",
         }
     ),
-    "tells of more kinds what is only asked of those that settle": frozenset(
+    "describes more kinds, but only those that settle are asked about": frozenset(
         {
             "core/whereabouts.lp: strides/3: drop settles(Kind)",
             "core/whereabouts.lp: dwells/3 #1: drop settles(Kind)",
         }
     ),
-    "all who can be where they turn into others came to be there, so nobody need have moved there": frozenset(
+    "all pieces that can be where they become others came to be there, so none need have moved there": frozenset(
         {
             "core/whereabouts.lp: dwells/3 #4: drop turns(Army,Kind,((X+A),(Y+B),(Z+D)))",
             "core/whereabouts.lp: dwells/3 #4: negate turns(Army,Kind,((X+A),(Y+B),(Z+D)))",
         }
     ),
-    "only says that something need not be looked at, and then finds nothing": frozenset(
+    "only marks something as not worth a look, and then finds nothing": frozenset(
         {
             "core/points.lp: hurdles/0: drop after(_,(over(_);capturing(_)))",
             "core/points.lp: solids/0: drop after(_,(_,_,_))",
@@ -44,7 +44,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/open.lp: open/4 #4: drop hurdles",
             "core/open.lp: open/4 #5: drop hurdles",
             "core/open.lp: open/4 #6: drop listed",
-            # Where everyone ends is told of more moves than it is asked of.
+            # The ends of more moves are derived than are asked about.
             "core/contexts.lp: places_needed/1 #6: drop settled(C)",
             "core/contexts.lp: places_needed/1 #6: drop context(C,Move)",
             "core/unguarded.lp: places_needed/1: drop settled(C)",
@@ -87,7 +87,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # Only a move with an aide looks for a second, and one with a second for a third.
             "core/effects.lp: calls/3 #2: drop part(C,aide,_)",
             "core/effects.lp: calls/3 #3: drop part(C,second,_)",
-            # Nobody is sought after a third.
+            # No piece is sought after a third.
             "core/effects.lp: calls/3 #3: drop not part(C,third,_)",
             # Only rights that are stated are looked up.
             "core/validity.lp: right/1: drop state(castle,Partner)",
@@ -111,19 +111,19 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/double_step.lp: field/2 #4: drop passing_lasts",
         }
     ),
-    "has what lapses with the turn stay until another takes its place, which it never sees": frozenset(
+    "has what lapses with the turn stay until another replaces it, which it never sees": frozenset(
         {"core/double_step.lp: field/2 #2: cell becomes ep_before"}
     ),
-    "has attacks looked at that nobody asks about": frozenset(
+    "has attacks looked at that are never asked about": frozenset(
         {"core/special_moves.lp: watched_kind/2: drop requires(Special,safe(Role))"}
     ),
-    "takes back a number that no position says": frozenset({"core/counts.lp: clears/3 #1: drop flag(Name,(Value-1))"}),
-    "says of who is taken that he changes sides": frozenset(
+    "removes a number that no position has": frozenset({"core/counts.lp: clears/3 #1: drop flag(Name,(Value-1))"}),
+    "has a captured piece change sides": frozenset(
         {"convert: joins/3: drop won_over(C)", "wary: joins/3: drop turned(C)"}
     ),
-    "bars one of two ways to take that come to the same": frozenset({"ventures: bars/2: drop part(C,mover,mason)"}),
-    # Of those who follow one another no two lift the same kind, and nobody has become one of those sought.
-    "says of a role what is said of nobody in it, as the kinds are": frozenset(
+    "bars one of two ways to capture that come to the same": frozenset({"ventures: bars/2: drop part(C,mover,mason)"}),
+    # Of pieces that follow one another no two lift the same kind, and none has become one of those sought.
+    "gives a role without a piece an effect, as the kinds are": frozenset(
         {
             "core/effects.lp: helps/3: drop follows(_,Role)",
             "games/latrunculi/promotion.lp: lifted/3: drop follows(Role,Next)",
@@ -137,20 +137,18 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "offers a choice of two that come to the same, which is one move": frozenset(
         {"games/extreme/absorption.lp: choice/3: drop part(C,victim,_)"}
     ),
-    "says of a man that he joins his own army": frozenset(
-        {"parameters/matrix.lp: joins/3: drop reads_sign(C,desert(_))"}
-    ),
-    "asks for aides before the choices, and tells the same of both in the end": frozenset(
+    "has a piece join its own army": frozenset({"parameters/matrix.lp: joins/3: drop reads_sign(C,desert(_))"}),
+    "asks for aides before the choices, with the same result for both in the end": frozenset(
         {
             "core/effects.lp: calls/3 #1: drop not open_choice(C,_)",
             "core/effects.lp: calls/3 #2: drop not open_choice(C,_)",
             "core/effects.lp: calls/3 #3: drop not open_choice(C,_)",
         }
     ),
-    "says once more what another rule says": frozenset(
+    "repeats what another rule derives": frozenset(
         {"games/extreme/absorption.lp: becomes/3 #2: flip Sum > N", "wary: unguarded/2 #3: drop part(C,mover,queen)"}
     ),
-    "gives another name to a choice that nobody sees": frozenset(
+    "gives another name to a choice that is never seen": frozenset(
         {"games/extreme/absorption.lp: choice/3: victim becomes far", "choose: choice/3 #2: own becomes rook"}
     ),
     "is there for effects that the game does not state yet": frozenset(
@@ -158,7 +156,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     # No question found on the boards there are: where one way into a point of a route leads over the field, so does
     # another, or it is a slide, which never comes back.
-    "tells only whether a path off the field could be the only one": frozenset(
+    "derives only whether a path off the field could be the only one": frozenset(
         {"core/edges.lp: board_path/2 #2: drop Cell != off"}
     ),
 }
@@ -178,7 +176,7 @@ ENDLESS = frozenset(
 """Clingo never comes to an end with these: everyone would notice, and no test can wait."""
 
 APART: dict[str, frozenset[str]] = {
-    "leaves two men on one cell, which is no position": frozenset(
+    "leaves two pieces on one cell, which is no position": frozenset(
         {
             "core/effects.lp: dies/2 #1: delete",
             "core/effects.lp: dies/2 #1: drop not spares(C,victim)",
@@ -187,7 +185,7 @@ APART: dict[str, frozenset[str]] = {
         }
     ),
     # check-rules refuses such rules of a game's own, with their line.
-    "says of core what a game may not: who is taken on the way, and the use of a route": (
+    "derives in core what a game may not: captures on the way, and the use of a route": (
         frozenset(
             {
                 "core/effects.lp: dies/2 #2: negate not spares(C,locust)",
@@ -200,7 +198,7 @@ APART: dict[str, frozenset[str]] = {
             }
         )
     ),
-    "alters a word that core says of the moves of its own parts, which the compiler reads otherwise": frozenset(
+    "alters a word of core about the moves of its own parts, which the compiler reads otherwise": frozenset(
         {
             "core/effects.lp: calls/3 #1: drop not part(C,aide,_)",
             "core/double_step.lp: passing_state/2 #1: delete",

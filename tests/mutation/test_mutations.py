@@ -1,8 +1,8 @@
 """Does the suite notice when a rule is wrong? Rules are deleted or altered one by one, and the battery must object.
 
-The mutants are those of mutants.py, the questions those of battery.py. A mutant that nothing tells from the rules is
-listed in survivors.py with the reason; a listed one that is noticed after all is an error too, so that the list stays
-true. What moves do is said once and read by both engines: by an altered statement of that, too, they must agree.
+The mutants are those of mutants.py, the questions those of battery.py. A mutant that nothing distinguishes from the
+rules is listed in survivors.py with the reason; a listed one that is noticed after all is an error too, so that the
+list stays true. Both engines read one description of what moves do: they must agree about an altered one too.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from mutation.noticing import LARGEST, Trial, questions, ruleset, same_facts
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED, SURVIVORS
 
 FEW = 1
-"""So many mutants of each rule file are drawn by lot, but for listed survivors, to be tried out every time."""
+"""The number of mutants of each rule file that are drawn by lot, but for listed survivors, to be tried every time."""
 TURN = 0.1
 """Such a share of them, that is: those whose boards are small."""
 MANY = 6
-"""So many in the slow tests, and survivors; `python tests/mutation` tries out all."""
+"""The number in the slow tests, and survivors; `python tests/mutation` tries all."""
 BOTH = 2
-"""With so many of those that both engines read both are asked every time; in the slow tests, with all."""
+"""Of mutants that both engines read, how many are asked of both every time; in the slow tests, all."""
 
 
 def is_small(game: str) -> bool:
@@ -52,7 +52,7 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
 
 
 def test_every_rule_file_has_mutants_and_questions() -> None:
-    """Of every file some are tried out, and some every time, unless it only says what a game is called."""
+    """Of every file some are tried out, and some every time, unless it only has the name of a game."""
     assert {mutant.file for mutant in some(FEW)} == {file for file in sources() if any(candidates(file))}
     assert not [mutant.file for mutant in some(FEW) if not questions(mutant)]
     assert len(OFTEN) >= 4
@@ -63,7 +63,7 @@ def check(mutant: Mutant) -> None:
     if mutant.name in EXPECTED:
         assert objection is None, f"listed as survivor ({EXPECTED[mutant.name]}), and noticed: {objection}"
     else:
-        assert objection is not None, f"nobody notices: {mutant.name}\n{mutant.statement}"
+        assert objection is not None, f"no question notices: {mutant.name}\n{mutant.statement}"
 
 
 def check_both(mutant: Mutant) -> None:
@@ -91,7 +91,7 @@ def test_both_engines_say_the_same(mutant: Mutant) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("mutant", SELDOM, ids=lambda mutant: mutant.name)
 def test_the_battery_notices_more(mutant: Mutant) -> None:
-    """The same with several hundred, and listed survivors get no wrong answer, which takes every question to see."""
+    """The same with several hundred, and listed survivors get no wrong answer; every question is needed to see that."""
     check(mutant)
 
 
@@ -102,7 +102,7 @@ def test_the_battery_notices_more(mutant: Mutant) -> None:
     ids=lambda mutant: mutant.name,
 )
 def test_both_engines_say_the_same_of_more(mutant: Mutant) -> None:
-    """The same with more of them, those that nobody notices included."""
+    """The same with more of them, including those that are not noticed."""
     check_both(mutant)
 
 
@@ -119,7 +119,7 @@ def test_some_mutants_derive_the_same_facts(mutant: Mutant) -> None:
 
 @pytest.mark.slow
 def test_what_is_listed_is_there() -> None:
-    """A survivor that is listed is still a mutant; those of rules that are gone are taken out."""
+    """A survivor that is listed is still a mutant; those of rules that are gone are deleted."""
     listed = {*EXPECTED, *ENDLESS, *ALLOWED}
     there = {mutant.name for file in {name.partition(":")[0] for name in listed} for mutant in candidates(file)}
     assert listed <= there, listed - there

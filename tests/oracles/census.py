@@ -1,4 +1,4 @@
-"""The small game `census` (tests/data) by brute force, from its description: the numbers of pieces decide the winner."""
+"""The small game `census` (tests/data) by brute force, from its description: numbers of pieces decide the winner."""
 
 from __future__ import annotations
 

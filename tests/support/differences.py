@@ -16,7 +16,7 @@ from support.paths import EXAMPLES, GAMES_OF_TESTS
 from support.random_positions import Kinds, RandomPositions, position_of
 
 SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling")
-"""What moves are told apart by; besides what a game's own rules call special."""
+"""The sorts of moves; besides those that a game's own rules call special."""
 
 COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "extreme": (
@@ -153,7 +153,7 @@ def _written(position: Position) -> list[str]:
 
 
 def _kept(position: Position) -> tuple[object, ...]:
-    """What a position says of itself, whatever form its engine keeps it in."""
+    """The content of a position, in one form for every engine."""
     facts = str(position), hash(position), dict(position.pieces), position.turn, position.state, position.stores
     return *facts, position.quiet, position
 

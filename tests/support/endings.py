@@ -17,7 +17,7 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def position(rng: random.Random, least: int = 2, most: int = 9) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
+    """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(least, most))
     pieces = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}

@@ -3,7 +3,7 @@
     python tests/support/fairy.py --positions 5000 xiangqi makruk
 
 It needs the package `pyffish`, which is Fairy-Stockfish's move generator. Positions are met by playing at random from
-the array. Of each position all moves are compared, and of one of them what stands where and is held by whom then.
+the array. Of each position all moves are compared; after one of them, the board and the hands are compared too.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _LONGEST = 120
 """No game is played longer."""
 
 Board = tuple[tuple[str, ...], tuple[str, ...]]
-"""The men on the board, each as army, letter and cell, and those in hand, each as army and letter."""
+"""The pieces on the board, each as army, letter and cell, and those in hand, each as army and letter."""
 
 Key = tuple[str, str, str]
-"""What tells a move from all others of a position."""
+"""What distinguishes a move from all others of a position."""
 
 
 def _board(game: str, fen: str) -> Board:
-    """What a FEN of Fairy-Stockfish says of men on the board and in hand."""
+    """The pieces on the board and in hand of a FEN of Fairy-Stockfish."""
     field = fen.split()[0]
     placed, _, held = field.partition("[")
     ranks = placed.split("/")

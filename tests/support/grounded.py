@@ -1,4 +1,4 @@
-"""What clingo, as a process of its own, says of a program, and what the engine says of the same position."""
+"""Facts that clingo, as a process of its own, derives from a program, and those of the engine for the same position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def atoms_of() -> tuple[str, ...]:
 
 
 def expected(position: sm.Position) -> set[str]:
-    """What the reference engine says of a position, atom by atom."""
+    """The facts of a position by the reference engine, atom by atom."""
     engine = ReferenceEngine(position.game.ruleset)
     answer = engine.analyse(position.begun().placement())
     found = {str(Function(name, list(row))) for name, arity in _ATOMS for row in answer(name, arity)}

@@ -10,7 +10,7 @@ from oracles import nobility as oracle
 
 Board: TypeAlias = list[tuple[str, str, str]]
 Found: TypeAlias = list[tuple[str, str, Board]]
-"""Moves: where each starts and ends, and the men after it."""
+"""Moves: where each starts and ends, and the pieces after it."""
 
 
 def expected(pieces: oracle.Pieces, turn: str, reads: Collection[str] = ()) -> Found:
@@ -25,11 +25,11 @@ def found(position: sm.Position, moves: list[sm.Move]) -> Found:
 
 
 def board(pieces: oracle.Pieces) -> Board:
-    """The men in the order of their cells."""
+    """The pieces in the order of their cells."""
     return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in pieces.items())
 
 
 def pieces_of(position: sm.Position) -> oracle.Pieces:
-    """The men of a position, for the oracle."""
+    """The pieces of a position, for the oracle."""
     names = {oracle.name(cell): cell for cell in oracle.FIELD}
     return {names[cell]: (piece.army, piece.kinds[0]) for cell, piece in position.pieces.items()}

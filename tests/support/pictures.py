@@ -39,7 +39,7 @@ def plain(position: sm.Position, *arguments: object, **options: object) -> str:
 
 
 def size(image: bytes) -> tuple[int, int]:
-    """The width and height that a PNG says it has."""
+    """The width and height in the header of a PNG."""
     assert image.startswith(b"\x89PNG")
     width, height = struct.unpack(">2I", image[16:24])
     return width, height

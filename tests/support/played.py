@@ -1,4 +1,4 @@
-"""Solutions that are played, not found: what is written is taken for the play of a problem."""
+"""Solutions that are played, not found: a written solution serves as the play of a problem."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played(text: str, lines: Sequence[str], engine: str = "compiled") -> sm.Solu
     Args:
         text: the position.
         lines: such as `key: Ra1-a8 Kh7-h6 Ra8-h8` or, of help play, `Ra1-a8 Kh8-h7`.
-        engine: who plays the moves.
+        engine: the engine that plays the moves.
     """
     start = sm.position(text, engine=engine)  # type: ignore[arg-type]
     positions = {(): start}

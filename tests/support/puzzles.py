@@ -1,4 +1,4 @@
-"""Puzzle files made of texts, and what is said of them."""
+"""Puzzle files made of texts, and the verdicts on them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def problem(text: str) -> Problem:
 
 
 def verdict(text: str, economy: bool = True) -> Verdict:
-    """What is said of it."""
+    """The verdict on it."""
     return verdict_on(problem(text), Limits(), economy=economy)
 
 

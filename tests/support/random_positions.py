@@ -1,6 +1,6 @@
-"""Random positions of any game: from play, and as nobody would ever reach them.
+"""Random positions of any game: from play, and such as no game would ever reach.
 
-Only the facts of a game are used (its kinds, routes, castlings, double steps, where men change), so this works for
+Only the facts of a game are used (its kinds, routes, castlings, double steps, promotions), so this works for
 every game, and makes the positions in which its rules meet: lines closed by one piece, Pawns about to be
 promoted, rights to castle, a double step just made.
 """
@@ -231,7 +231,7 @@ class _Setup:
         self.passed_by: str | None = None
 
     def put(self, cell: Vector, kinds: Kinds, army: str, anywhere: bool = False) -> None:
-        """Set a piece, if the cell is not taken."""
+        """Set a piece, if the cell is empty."""
         if cell not in self.pieces and (anywhere or cell not in self.free):
             self.pieces[cell] = (kinds, army)
 

@@ -98,7 +98,7 @@ class ExtremePosition:
 
 
 def _parts(piece: extreme.Piece) -> str:
-    """What a man is, as moves are written: its parts by their names."""
+    """The kinds of a piece, as in written moves: its parts by their names."""
     return "+".join(extreme.ABBREVIATIONS[part] for part in sorted(piece[1]))
 
 

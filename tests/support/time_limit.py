@@ -51,7 +51,7 @@ class TimeLimit:
 
 
 def communicate(process: subprocess.Popen[str], seconds: float = 60) -> tuple[str, str]:
-    """What a process writes until its end; one that takes too much processor time or sleeps on is killed.
+    """What a process writes until its end; one that needs too much processor time or sleeps on is killed.
 
     Raises:
         AssertionError: if it had to be killed.
