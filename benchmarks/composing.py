@@ -90,10 +90,10 @@ def is_minimal(board: chess.Board, key: chess.Move) -> bool:
 def generated(white: str, black: str, seed: int) -> Iterator[str | None]:
     """Problems by chance; None for every position that is none."""
     draw, known = random.Random(seed), set[str]()
-    men = [chess.Piece.from_symbol(each) for each in white + black.lower()]
+    pieces = [chess.Piece.from_symbol(each) for each in white + black.lower()]
     while True:
         board = chess.Board(None)
-        for square, piece in zip(draw.sample(range(64), len(men)), men, strict=True):
+        for square, piece in zip(draw.sample(range(64), len(pieces)), pieces, strict=True):
             board.set_piece_at(square, piece)
         key = None if board.is_check() else only_key(board)
         sound = key is not None and not board.is_capture(key) and not board.gives_check(key) and is_minimal(board, key)
@@ -112,10 +112,10 @@ def count(some: Iterator[object], seconds: float) -> int:
     return found
 
 
-def composed(game: str, men: dict[str, list[str]]) -> Iterator[object]:
+def composed(game: str, pieces: dict[str, list[str]]) -> Iterator[object]:
     """Problems of the house, the first of which has been waited for."""
     conditions = ["quiet key", "no check"]
-    wanted = {"game": game, "stipulation": "#2", "pieces": men, "conditions": conditions}
+    wanted = {"game": game, "stipulation": "#2", "pieces": pieces, "conditions": conditions}
     found = sm.compose(wanted, seed=1)
     next(found)
     return found
@@ -131,9 +131,9 @@ def listed(
     maker: str, stipulation: str, white: str, black: str, is_taught: bool, zones: Zones | None = None
 ) -> tuple[int, int, float]:
     """How many problems a maker lists in zones, or a corner, of how many candidates, in how much CPU time."""
-    men = {"white": list(white), "black": list(black)}
-    zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in men.items()}
-    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "pieces": men, "zones": zones}))
+    pieces = {"white": list(white), "black": list(black)}
+    zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in pieces.items()}
+    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "pieces": pieces, "zones": zones}))
     limits, setting = Limits(), composer.setting
     started = time.process_time()
     if maker == "clingo":
@@ -163,7 +163,7 @@ def shared(jobs: int) -> None:
     """Measure jobs for Prince."""
     wanted = {"game": "prince", "stipulation": "#2", "pieces": PRINCE, "conditions": ["quiet key", "no check"]}
     found = len(list(sm.compose(wanted, seed=1, jobs=jobs, count=A_MINUTE * jobs)))
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    used = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     seconds = sum(each.ru_utime + each.ru_stime for each in used)
     print(f"Prince, {jobs} jobs: {found} in {seconds:.0f} s of CPU time of all, start included", flush=True)
 

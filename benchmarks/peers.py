@@ -218,17 +218,17 @@ def _idle(command: tuple[str, ...], text: str) -> float:
 
 def _run(command: Sequence[str], text: str = "") -> tuple[str, str, float]:
     """What a program printed, what it complained of, and its CPU seconds."""
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as asked:
+    with tempfile.TemporaryFile("w+") as words, tempfile.TemporaryFile("w+") as asked:
         asked.write(text)
         asked.seek(0)
-        process = subprocess.Popen(command, stdin=asked, stdout=said, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, stdin=asked, stdout=words, stderr=subprocess.PIPE, text=True)
         assert process.stderr is not None
         with process.stderr:
             complaint = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        return said.read(), complaint, usage.ru_utime + usage.ru_stime
+        words.seek(0)
+        return words.read(), complaint, usage.ru_utime + usage.ru_stime
 
 
 def _positive(depth: int) -> None:

@@ -53,7 +53,7 @@ Answer = tuple[int, int]
 class Pair:
     """What one problem took us and Popeye, in seconds."""
 
-    men: int
+    pieces: int
     ours: float
     theirs: float
     nodes: int
@@ -151,7 +151,7 @@ def main() -> None:
     mates += compare("mate in 5", fives[:most], "#5", keys)
     compare("mate in 5, whole", fives[:most], "#5", answers, ["Variation"])
     for least, largest in SIZES:
-        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.men <= largest])
+        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.pieces <= largest])
     report("all mates", mates)
     problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
     for line in (HERE / "helpmates.txt").read_text().splitlines():

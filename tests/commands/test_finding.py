@@ -57,7 +57,7 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (["fide", "--pieces", "Q"], "whose piece is this"),
         (["fide", "--pieces", "white Q", "--all", "--count", "2"], "--count and --all"),
@@ -68,6 +68,6 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
     ],
 )
 def test_what_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], text: str
 ) -> None:
-    assert said in fail(monkeypatch, capsys, "find", *arguments)
+    assert text in fail(monkeypatch, capsys, "find", *arguments)

@@ -84,7 +84,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
+def test_an_edited_copy_is_distinguished_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
     """Of so few men as are needed brute force finds exactly as many ways, up to whose men stand in the way."""
     kind, rule, one, other = MUTANTS[mutant]
     copy = write(tmp_path / "five", {kind: rule})
@@ -97,9 +97,13 @@ def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, t
     if mutant == "any hurdle":
         assert differing.number == len(expected)
     else:
-        assert differing.number == len({(start, end, frozenset(c for c, _, _ in men)) for start, end, men in expected})
+        assert differing.number == len(
+            {(start, end, frozenset(c for c, _, _ in pieces)) for start, end, pieces in expected}
+        )
     for each in differing.classes:
-        shown = {(name(start), name(end), frozenset(name(cell) for cell, _, _ in men)) for start, end, men in expected}
+        shown = {
+            (name(start), name(end), frozenset(name(cell) for cell, _, _ in pieces)) for start, end, pieces in expected
+        }
         assert (each.origin, each.target, frozenset(each.pieces)) in shown
         assert each.left.legal != each.right.legal
         assert (each.reached_under == str(original)) == each.left.legal

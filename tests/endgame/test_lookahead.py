@@ -124,7 +124,7 @@ def test_plain_analysis_agrees(name: str, text: str, way: Method, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
+def test_a_rook_that_gives_no_check_does_not_mate(tmp_path: Path) -> None:
     game = smaller("iron", tmp_path)
     made = table(game, "white K R black K")
     assert made.value(game.position("white Rc2 Kc3 black Kc1 turn black")) == Value(Result.DRAWN)
@@ -158,9 +158,9 @@ def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) 
     write(tmp_path, STRUCK)
     game = sm.game("small", rules=[tmp_path], engine="compiled")
     made = table(game, "white K R black K")
-    taken = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
-    assert ("struck", ("rook",)) in taken.state or "struck rook" in str(taken)
-    assert table(game, "white K black K").value(taken) == Value(Result.DRAWN)
+    captured = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
+    assert ("struck", ("rook",)) in captured.state or "struck rook" in str(captured)
+    assert table(game, "white K black K").value(captured) == Value(Result.DRAWN)
     assert made.probe(game.position("white Kc1 Ra1 black Ka2 turn black")).moves
     with pytest.raises(EndgameError, match="have the position say 'struck', which matters to other moves"):
         table(game, "white K R R black K R")
@@ -208,24 +208,24 @@ def test_compounds(tmp_path: Path) -> None:
 ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
 
 
-def told(made: Table, men: dict[Any, Any], turn: str) -> Value:
+def reported(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
     """What a table says of men of an oracle, or that of other material."""
-    position = sm.position(ORACLES[made.game.name].text(men, turn))
+    position = sm.position(ORACLES[made.game.name].text(pieces, turn))
     if Material.on(position) == made.material:
         return made.value(position)
     return table(made.game, Material.on(position)).value(position)
 
 
-def foretold(made: Table, men: dict[Any, Any], turn: str) -> Value:
+def foretold(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
     """What it should say, given what it says of the positions to which the oracle's moves lead."""
     oracle = ORACLES[made.game.name]
     other = oracle.OTHER[turn]
     found = []
-    for move in oracle.legal_moves(men, turn):
+    for move in oracle.legal_moves(pieces, turn):
         won = oracle is nobility and nobility.married(move.after, turn)
-        found.append(Value(Result.WON, 1) if won else told(made, move.after, other).before())
+        found.append(Value(Result.WON, 1) if won else reported(made, move.after, other).before())
     if not found:
-        return MATES if oracle.in_check(men, turn) else STALEMATES
+        return MATES if oracle.in_check(pieces, turn) else STALEMATES
     return max(found, key=lambda value: value.rank)
 
 
@@ -268,14 +268,14 @@ def test_an_oracle_agrees(text: str, number: int) -> None:
         some = random.choice(cells)
         near = [cell for cell in cells if max(abs(a - b) for a, b in zip(cell, some, strict=True)) < 2]
         cells = random.sample(random.choice([cells, near]), len(made.material.types))
-        men: dict[Any, Any] = {}
+        pieces: dict[Any, Any] = {}
         for cell, (army, kinds) in zip(cells, made.material.types, strict=True):
-            men[cell] = (army, kinds[0] if oracle is nobility else frozenset(kinds))
+            pieces[cell] = (army, kinds[0] if oracle is nobility else frozenset(kinds))
         turn = random.choice(game.ruleset.players)
-        if not all(stands(oracle, cell, *man) for cell, man in men.items()):
+        if not all(stands(oracle, cell, *piece) for cell, piece in pieces.items()):
             continue
-        if oracle.in_check(men, oracle.OTHER[turn]):
+        if oracle.in_check(pieces, oracle.OTHER[turn]):
             with pytest.raises(EndgameError, match="could be captured"):
-                told(made, men, turn)
+                reported(made, pieces, turn)
         else:
-            assert told(made, men, turn) == foretold(made, men, turn), oracle.text(men, turn)
+            assert reported(made, pieces, turn) == foretold(made, pieces, turn), oracle.text(pieces, turn)

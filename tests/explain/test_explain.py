@@ -39,7 +39,7 @@ def test_a_second_double_step_is_refused() -> None:
     assert "not on a starting cell" in answer.reasons[0]
 
 
-def test_every_plane_is_told_with_its_blockers() -> None:
+def test_every_plane_is_reported_with_its_blockers() -> None:
     """Dd8 lies in two of the Scientist's planes; each is named with the pieces that shadow it there."""
     answer = sm.position(MIDDLE).why("ScDd4-Dd8")
     assert [route.blockers for route in answer.routes] == [("KnDc5", "KnDd6"), ("KnDd6",)]

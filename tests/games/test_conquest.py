@@ -36,7 +36,7 @@ LINES = {
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("written", LINES)
-def test_who_takes_a_king_takes_over_his_army(engine: sm.api.EngineName, written: str) -> None:
+def test_a_captured_king_gives_its_army_to_the_captor(engine: sm.api.EngineName, written: str) -> None:
     game = sm.game("conquest", rules=GAMES_OF_TESTS, engine=engine)
     move, after, moves = LINES[written]
     position = game.position(written).push(move)

@@ -55,7 +55,7 @@ def plague(rng: random.Random) -> str:
     armies: dict[str, list[str]] = {"white": [f"K{cells[0]}"], "black": [f"K{cells[1]}"]}
     for cell in cells[2:]:
         armies[rng.choice([*armies])].append(rng.choice("RMMQC") + cell)
-    words = [f"{army} {' '.join(men)}" for army, men in armies.items()] + ["turn", rng.choice([*armies])]
+    words = [f"{army} {' '.join(pieces)}" for army, pieces in armies.items()] + ["turn", rng.choice([*armies])]
     words += ["curse a5"] if rng.random() < 0.5 else []
     return " ".join([*words, *(["ward Q"] if rng.random() < 0.3 else [])])
 

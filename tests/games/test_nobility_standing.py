@@ -35,12 +35,12 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
     drawn += [("count", cell(3, 3, 3, 3, 3, 5)) for _ in range(rng.randint(0, 3))]
     drawn += [("duchess", cell(10, 10, 10, 7)) for _ in range(rng.randint(0, 3))]
     while True:
-        men: oracle.Men = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
+        pieces: oracle.Men = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
         for kind, where in drawn:
-            men.setdefault(where, (turn, kind))
-        armies = [owner for owner, kind in men.values() if kind == "emperor"]
-        if len(set(armies)) == 2 and not oracle.in_check(men, oracle.OTHER[turn]):
-            return men, turn
+            pieces.setdefault(where, (turn, kind))
+        armies = [owner for owner, kind in pieces.values() if kind == "emperor"]
+        if len(set(armies)) == 2 and not oracle.in_check(pieces, oracle.OTHER[turn]):
+            return pieces, turn
         drawn[0] = ("emperor", cell(1, 2, 5))
 
 
@@ -48,27 +48,29 @@ def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
     """Men of all kinds anywhere that they can have come to by this reading."""
     while True:
         cells = rng.sample(oracle.FIELD, 2)
-        men: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
+        pieces: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
         for _ in range(rng.choice((4, 10, 20, 40))):
             army, kind = rng.choice(("white", "black")), rng.choice(sorted(oracle.PIECES.keys() - {"emperor"}))
-            men[rng.choice(sorted(oracle.stands(army, True)[kind] - men.keys()))] = army, kind
+            pieces[rng.choice(sorted(oracle.stands(army, True)[kind] - pieces.keys()))] = army, kind
         turn = rng.choice(("white", "black"))
-        if not oracle.in_check(men, oracle.OTHER[turn]) and not any(oracle.married(men, army) for army in oracle.OTHER):
-            return men, turn
+        if not oracle.in_check(pieces, oracle.OTHER[turn]) and not any(
+            oracle.married(pieces, army) for army in oracle.OTHER
+        ):
+            return pieces, turn
 
 
-def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves against the oracle's; count by what the oracle says of its moves whom chains take in."""
-    position = game(engine).position(oracle.text(men, turn))
-    assert found(position, position.legal_moves()) == expected(men, turn, STANDING), position
+    position = game(engine).position(oracle.text(pieces, turn))
+    assert found(position, position.legal_moves()) == expected(pieces, turn, STANDING), position
     seen = Counter[str]()
-    for move in oracle.legal_moves(men, turn, STANDING):
+    for move in oracle.legal_moves(pieces, turn, STANDING):
         before = [(move.end, *move.aides[:number]) for number in range(len(move.aides))]
-        who = (
+        which = (
             "mover" if cell == move.end else "again" if cell in some else "new"
             for cell, some in zip(move.aides, before, strict=True)
         )  # fmt: skip
-        seen[" ".join(who)] += 1
+        seen[" ".join(which)] += 1
     return seen
 
 
@@ -121,7 +123,7 @@ def test_chains(engine: str, text: str) -> None:
         assert found(position, [move])[0] in expected(men_of(position), "white", STANDING)
 
 
-def test_what_changes_is_told() -> None:
+def test_changes_are_reported() -> None:
     """`moves --json`: each man who becomes another, once."""
     for engine in ENGINES:
         position = game(engine).position("white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5 turn white")
@@ -141,7 +143,7 @@ def test_a_chain_may_marry() -> None:
 
 
 @pytest.mark.parametrize("army", ["white", "black"])
-def test_nobody_stays_who_goes_on(army: str) -> None:
+def test_no_piece_that_moves_on_stays(army: str) -> None:
     """No Countess or Princess on the last rank, no Duke on the third; others where they are by default, or more."""
     rows = [symbol.arguments for symbol in game("reference").ruleset.facts("misplaced", 3)]
     refused = {(str(kind), vector(cell)) for owner, kind, cell in rows if str(owner) == army}

@@ -29,8 +29,8 @@ def scattered(rng: random.Random, most: int = 20) -> str:
     for number, cell in enumerate(cells):
         army = ("white", "black")[number % 2] if number < 6 else rng.choice(("white", "black"))
         armies[army].append(("KKLLLL"[number] if number < 6 else rng.choice("LRGP")) + cell)
-    said = ["turn", rng.choice(("white", "black")), *rng.choice(((), ("struck", "lion")))]
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), *said])
+    text = ["turn", rng.choice(("white", "black")), *rng.choice(((), ("struck", "lion")))]
+    return " ".join([*(" ".join([army, *pieces]) for army, pieces in armies.items()), *text])
 
 
 def moves(engine: str, text: str) -> list[str]:
@@ -102,7 +102,7 @@ def solved(engine: str, text: str, number: int) -> list[str]:
         ("white Ka1 Lc3 Ge6 black Kg7 Le5 Re7", ()),  # White's own Gold stands before the Rook
     ],
 )
-def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> None:
+def test_possible_recaptures_are_reported(text: str, reasons: tuple[str, ...]) -> None:
     for engine in ENGINES:
         why = lions(engine).position(text).why("Lc3xe5")
         assert why.legal == (not reasons)

@@ -88,7 +88,7 @@ def test_a_long_problem_is_planned_and_a_short_one_searched():
     assert list(backend.lines(backend.root(short), together, Limits())) and backend.pictures is None
 
 
-def test_a_limit_is_not_taken_for_an_answer():
+def test_a_reached_limit_is_no_answer():
     position, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
     for limits in (Limits(most_nodes=100), Limits(most_seconds=0), Limits(stop=lambda: True)):
         with pytest.raises(LimitReached):
@@ -125,7 +125,7 @@ def test_distances():
     position, backend, together = play("fide: white Ke1 Rh1 Na1 Pb7 black Kh8 turn white castle h1", "ser-#6")
     hunt = Hunt(backend._engine, position, together)
     number = {name: backend._engine.number[cell] for name, cell in position.game.vectors.items()}
-    kinds = {man.cell: man.kind for man in hunt.pieces}
+    kinds = {piece.cell: piece.kind for piece in hunt.pieces}
     steps = hunt.distances
 
     def moves(start: str, end: str, kind: str | None = None) -> int:

@@ -66,7 +66,7 @@ def test_a_stalemate_that_loses_is_a_win_and_no_mate(engine: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
-def test_nobody_moves_on_in_a_won_game(engine: str) -> None:
+def test_a_won_game_has_no_moves(engine: str) -> None:
     """Nor is he mated, though he be in check and could not move anyhow."""
     won = game("throne", engine).position("white Kc3 black Ka1 Rd5 Re4 turn black won white throne")
     assert not won.legal_moves()
