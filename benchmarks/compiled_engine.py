@@ -2,7 +2,7 @@
 
 Run it with `python benchmarks/compiled_engine.py`; `--quick` takes some minutes less. All times but those
 of a cold start are CPU times, so other load on the machine shows less; where programs are compared they
-take turns, and the ratio is that of the medians. Where the peers are looked for is told in `peers.py`.
+take turns, and the ratio is that of the medians. Where the peers are looked for is reported in `peers.py`.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def attack_tests(tables: Any, board: Any, times: int) -> int:
 
 @numba.njit(error_model="numpy")
 def to_and_fro(tables: Any, board: Any, moves: Any, times: int) -> int:
-    """Make and take back each of some moves."""
+    """Make and unmake each of some moves."""
     for _ in range(times):
         for move in moves:
             make(tables, board, move)
@@ -163,7 +163,7 @@ def to_and_fro(tables: Any, board: Any, moves: Any, times: int) -> int:
 
 
 def small_steps() -> None:
-    """Attack tests, and moves made and taken back."""
+    """Attack tests, and moves made and unmade."""
     for name in ("fide", "raumschach", "prince"):
         ours = engine(name)
         board = ours.board(sm.game(name, engine="compiled").start().placement())

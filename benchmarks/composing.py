@@ -1,12 +1,12 @@
 """How fast problems are composed, against a plain generator that uses python-chess.
 
 Run it with `python benchmarks/composing.py`; `--seconds` is how much CPU time each gets. Both look for mates in two
-of the same men by orthodox rules: one key, which neither captures nor checks; no mate in one; no check at the start;
-and no man but Kings can be left out so that the same key solves it alone. `shadowmate compose` is to find at least
+of the same pieces by orthodox rules: one key, which neither captures nor checks; no mate in one; no check at the start;
+and no piece but Kings can be left out so that the same key solves it alone. `shadowmate compose` is to find at least
 twenty times as many. Of Prince it is to find a hundred mates in two a minute on two cores, which is fifty in a minute
 of CPU time. Times are CPU times, without what it takes to start.
 
-`--makers` measures instead which maker lists all problems of some men fastest, and what it saves clingo to be taught.
+`--makers` measures instead which maker lists all problems of some pieces fastest, and what it saves clingo.
 `--jobs 2` has two processes compose for Prince, and counts the CPU time of both, with what it takes them to start.
 """
 
@@ -38,7 +38,7 @@ A_MINUTE = 50
 
 
 def has_mate(board: chess.Board) -> bool:
-    """Whether who is to move has a mate in one."""
+    """Whether the player to move has a mate in one."""
     for move in board.legal_moves:
         board.push(move)
         mate = board.is_checkmate()
@@ -76,7 +76,7 @@ def only_key(board: chess.Board) -> chess.Move | None:
 
 
 def is_minimal(board: chess.Board, key: chess.Move) -> bool:
-    """Whether no man can be left out so that the same key solves it alone."""
+    """Whether no piece can be left out so that the same key solves it alone."""
     for square, piece in board.piece_map().items():
         if piece.piece_type != chess.KING:
             board.remove_piece_at(square)

@@ -47,7 +47,7 @@ TEXT = {Sort.UNSOLVED: "none", Sort.SHORT: "short", Sort.COOK: "several"}
 
 
 def at_random(draw: random.Random) -> dict[str, list[str]]:
-    """Some men, the Kings apart, none on a first or last rank who is a Pawn; not all are possible."""
+    """Some pieces, the Kings apart, none on a first or last rank who is a Pawn; not all are possible."""
     while True:
         kinds = {
             "white": ["K", *draw.sample("QRRBBSPP", draw.randint(2, 3))],
@@ -62,7 +62,7 @@ def at_random(draw: random.Random) -> dict[str, list[str]]:
 
 
 def of_ours(verdict: Verdict) -> str:
-    """What `verify` says; "" of a position that cannot be."""
+    """What `verify` states; "" of a position that cannot be."""
     sorts = {fault.sort for fault in verdict.faults}
     if Sort.IMPOSSIBLE in sorts:
         return ""

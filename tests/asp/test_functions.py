@@ -1,4 +1,4 @@
-"""What is wrong with a call of a function by rules is told, and a mistake of our own is not taken for one of theirs."""
+"""A wrong call of a function by rules is reported as theirs; a mistake of our own is not."""
 
 from __future__ import annotations
 

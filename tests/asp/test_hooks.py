@@ -85,7 +85,7 @@ def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
 
 
 def test_a_conquered_army_moves_for_its_new_player(tmp_path: Path) -> None:
-    """White commands red's men when red has been taken over."""
+    """White commands red's pieces when red has been taken over."""
     game = small(
         tmp_path, "player(red,3).\n#program position.\nother_commander(red,white).\n#defined other_commander/2.\n"
     )

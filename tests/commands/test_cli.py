@@ -41,7 +41,7 @@ def test_moves() -> None:
 
 
 def test_moves_of_many_positions(tmp_path: Path) -> None:
-    """One answer a line; a bad line is told by its number, and the others are answered."""
+    """One answer a line; a bad line is reported by its number, and the others are answered."""
     file = tmp_path / "positions.txt"
     file.write_text(f"{POSITION}\nnonsense\nwhite KnDd4\n")
     code, out, err = run("moves", "--file", str(file), "--json")
@@ -310,7 +310,7 @@ def test_many_bad_lines_are_reported_as_a_count(tmp_path: Path) -> None:
 
 
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
-    """A bad line is told by its number in the file."""
+    """A bad line is reported by its number in the file."""
     file = tmp_path / "positions.txt"
     file.write_text("# two\n\nwhite KnDd4\n\nnonsense\n")
     assert "line 5:" in run("moves", "--file", str(file))[2]

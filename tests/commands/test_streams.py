@@ -1,4 +1,4 @@
-"""Standard output and standard error that are full, closed, narrow, or have no code for what is said."""
+"""Standard output and standard error that are full, closed, narrow, or have no code for what is stated."""
 
 from __future__ import annotations
 

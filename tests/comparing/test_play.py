@@ -1,4 +1,4 @@
-"""Whole games compared: what plain brute force counts, in positions of few men, by rules that were altered."""
+"""Whole games compared: what plain brute force counts, in positions of few pieces, by rules that were altered."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def pieces_of(material: str) -> list[tuple[str, int]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: Path) -> None:
-    """With the fewest men, and in as many positions, as brute force finds; and so many were placed."""
+    """With the fewest pieces, and in as many positions, as brute force finds; and so many were placed."""
     king, rook, rules, material, fewest, what = MUTANTS[mutant]
     copy = write(tmp_path / "four", king, rook)
     found = sm.compare_play("four", rules=original, against_rules=copy, material=material)
@@ -109,7 +109,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
         assert found.proved and not found.differ
         return found.placed
 
-    # The two men together, and each alone; the King on e1 with a Rook on a1 or on h1 may castle too.
+    # The two pieces together, and each alone; the King on e1 with a Rook on a1 or on h1 may castle too.
     assert placed("white K R") == 64 * 63 + 64 + 64 + 2
     # A Pawn on its fourth row, by a double step if the two cells behind it are empty.
     assert placed("white P black P") == 2 * (48 * 47 + 8 * 45) + 48 + 48

@@ -32,7 +32,7 @@ def check_examples(found: sm.Comparison, kind: str, left: str, right: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind", "origin", "pieces"), SMALLEST)
 def test_smallest_difference(left: str, right: str, kind: str, origin: str, pieces: int) -> None:
-    """With fewer men brute force finds nothing, and the examples are what they are said to be."""
+    """With fewer pieces brute force finds nothing, and the examples are what they are said to be."""
     found = sm.compare("prince", left, right, kind, origin=origin)
     assert found.proved and found.smallest is not None
     assert found.smallest.pieces == pieces + 1
@@ -52,7 +52,7 @@ def test_smallest_difference(left: str, right: str, kind: str, origin: str, piec
     ],
 )
 def test_brute_force_counts_the_same(left: str, right: str, kind: str, origin: str) -> None:
-    """Every disagreement with the fewest men from a cell."""
+    """Every disagreement with the fewest pieces from a cell."""
     found = sm.compare("prince", left, right, kind, origin=origin).smallest
     assert found is not None and found.pieces is not None
     assert found.number == len(differences(kind, CELLS[origin], left, right, found.pieces - 1))
@@ -61,7 +61,7 @@ def test_brute_force_counts_the_same(left: str, right: str, kind: str, origin: s
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("right", "target"), [("printed_e", "Ba5"), ("printed_e_bounded", "Ba5")])
 def test_brute_force_finds_the_same_two_pieces(right: str, target: str) -> None:
-    """P5 from an edge: all pairs of men between the Reporter and where it goes; none with the third condition."""
+    """P5 from an edge: all pairs of pieces between the Reporter and where it goes; none with the third condition."""
     games = sm.game("prince"), sm.game("prince", right)
     start, end = CELLS["Ba1"], CELLS[target]
     question = Question((games[0].ruleset, games[1].ruleset), ("white", ("reporter",)), ["knight"])
@@ -123,7 +123,7 @@ def test_readings_that_change_no_routes_say_so() -> None:
 
 @pytest.mark.slow
 def test_a_bound_on_the_blockers() -> None:
-    """With one man the printed formula agrees with the main text, and the answer says what it is about."""
+    """With one piece the printed formula agrees with the main text, and the answer says what it is about."""
     found = sm.compare("prince", "planes_e", "printed_e", "reporter", origin="Dd4", at_most=1)
     assert not found.differ and "at most 1 piece in the way" in str(found)
     assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece in the way"

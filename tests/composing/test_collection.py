@@ -47,7 +47,7 @@ def test_commands_make_the_entries_again(name: str, command: str, tmp_path: Path
 
 
 def test_none_stands_twice() -> None:
-    """Neither the same men, nor the same command."""
+    """Neither the same pieces, nor the same command."""
     some = [line for path in FOLDER.glob("*.yaml") for line in path.read_text().splitlines()]
     commands = [line for line in some if line.startswith("composed: ")]
     assert len(commands) == len(set(commands))

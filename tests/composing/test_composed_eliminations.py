@@ -1,4 +1,4 @@
-"""Problems for three players, composed: by brute force they have one key and need every man, and files hold them."""
+"""Problems for three players, composed: by brute force they have one key and need every piece, and files hold them."""
 
 from __future__ import annotations
 

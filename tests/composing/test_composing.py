@@ -38,7 +38,7 @@ def composed(count: int, seed: int = 1, **fields: Any) -> list[sm.Composed]:
 
 
 def pieces_of(position: str) -> oracle.Men:
-    """The men of a position of orthodox chess as the oracle has them."""
+    """The pieces of a position of orthodox chess as the oracle has them."""
     pieces: dict[tuple[int, int], tuple[str, str]] = {}
     side = ""
     for word in position.removeprefix("fide: ").partition(" turn ")[0].split():
@@ -50,7 +50,7 @@ def pieces_of(position: str) -> oracle.Men:
 
 
 def turned(pieces: oracle.Men) -> frozenset[Any]:
-    """The same for men that are equal up to the symmetries of the board."""
+    """The same for pieces that are equal up to the symmetries of the board."""
     images = []
     for a, b, swap in itertools.product((0, 1), (0, 1), (0, 1)):
         cells = {((9 - x if a else x), (9 - y if b else y)): piece for (x, y), piece in pieces.items()}
@@ -172,7 +172,7 @@ def test_cooked_sound_and_failing_problems_are_distinguished() -> None:
 
 
 def test_every_solution_that_begins_with_castling_is_found() -> None:
-    """Of all problems of some men those whose key it is; men are set for them, or proposed so, or found by a search."""
+    """Of all problems of some pieces those whose key it is, by placing, proposing or searching."""
     zones = {
         "white": {"K": ["e1", "e2"], "R": ["a1", "h1"], "Q": ["b5", "c3", "d5"]},
         "black": {"K": ["a2", "b3", "c3"], "P": ["a3", "c5", "e3", "f7"]},
@@ -316,7 +316,7 @@ def test_help_play_of_a_table_is_counted_as_by_moves() -> None:
 
 @pytest.mark.parametrize("stipulation", ["#1", "#2"])
 def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
-    """Men of the mating side who have no part in a mate are left out of what its failure teaches."""
+    """Pieces of the mating side who have no part in a mate are left out of what its failure teaches."""
     cells = [f"{file}{rank}" for file in "abc" for rank in "12"]
     pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": dict.fromkeys("KQN", cells), "black": {"K": cells}}
@@ -358,7 +358,7 @@ def test_a_census_counts_what_is_listed() -> None:
 
 
 def test_a_census_of_three_pieces() -> None:
-    """Nobody mates with a Knight or a Bishop; a file of a census says what it has already."""
+    """A Knight or a Bishop alone cannot mate; a file of a census says what it has already."""
     game = sm.game("fide", engine="compiled")
     some = [each for each in three_pieces(game) if each.text(game) in ("white B K black K", "white K N black K")]
     found = list(census(game, planned(game, some, ["h#2"]), Limits()))

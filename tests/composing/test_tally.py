@@ -116,7 +116,7 @@ FAR = ["g7", "h6", "h7"]
     ],
 )
 def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
-    """The same first move and the same mates, up to symmetry: of all problems of some men one of each sort is left."""
+    """Of all problems of some pieces, one with each first move and mates is left, up to symmetry."""
     pieces = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
     wanted = {**FEW, "stipulation": stipulation, "pieces": pieces, "zones": {"white": white, "black": {"K": black}}}
     everything = list(sm.compose(wanted, every=True, maker="listing"))

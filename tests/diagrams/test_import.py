@@ -20,7 +20,7 @@ DIAGRAMS = DATA / "diagrams"
 CHESS = "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n"
 
 # Capablanca Chess, Minishogi and Xiangqi as pyffish counts them. Of Minishogi it counts 2512 at depth 3 and this 2518,
-# as the definition bans neither a second Pawn on a column nor a drop where a man can never move.
+# as the definition bans neither a second Pawn on a column nor a drop where a piece can never move.
 COUNTS = {
     "capablanca.txt": (28, 784, 25228),
     "minishogi.html": (14, 181),
@@ -66,7 +66,7 @@ stalemate=
 
 
 def test_keys_in_any_order_and_blank_fields_are_read() -> None:
-    """IDs that are defined below, Black's men who are there already, blanks, entities, and keys without a value."""
+    """IDs that are defined below, Black's pieces that are there already, blanks, entities, and keys without a value."""
     found = read_definition(ODD)
     assert (found.numbers["files"], found.royals, found.matrix, found.stalemate) == (6, [3], "", "draw")
     assert [(each.name, each.id, each.move, *map(len, each.squares)) for each in found.types] == [

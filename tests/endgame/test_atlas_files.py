@@ -82,7 +82,7 @@ def test_the_command_at_the_top_allows_its_own_options() -> None:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_positions_have_the_stated_material(path: Any) -> None:
-    """The longest win starts from a legal position of those men, and the numbers add up."""
+    """The longest win starts from a legal position of those pieces, and the numbers add up."""
     for each in yaml.safe_load(path.read_text(encoding="utf-8"))["entries"]:
         assert sum(each["won"].values()) <= each["legal"]
         assert (each["forces_mate"] == "always") == (sum(each["won"].values()) == each["legal"] > 0)

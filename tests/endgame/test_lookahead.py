@@ -85,7 +85,7 @@ def by_hand(*case: object) -> Any:
     ("name", "text", "way"),
     [
         ("crown", "white K M black K", Method.TRACED),  # a second King
-        ("heirloom", "white K M black K", Method.TRACED),  # a Mason that may rise, and nobody there to be absorbed
+        ("heirloom", "white K M black K", Method.TRACED),  # a Mason that may rise, and no piece there to be absorbed
         ("crown", "white K black K R", Method.AHEAD),  # a King that becomes a Mason
         ("betrothed", "white K F black K R", Method.TRACED),  # a Ferz that always changes
         ("betrothed", "white M M black K", Method.AHEAD),  # a promotion that makes a union
@@ -94,7 +94,7 @@ def by_hand(*case: object) -> Any:
         ("throne", "white K R black K", Method.AHEAD),  # an arrival that wins
         ("starve", "white K R black K", Method.AHEAD),  # no move loses
         ("stuck", "white K R black K", Method.SWEPT),  # passing
-        ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be taken
+        ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be captured
         ("cornered", "white K R black K", Method.SWEPT),  # the same where there is no other move
         by_hand("wedding", "white K M black K R", Method.AHEAD),  # captors that change
         by_hand("swap", "white K Q black K M", Method.SWEPT),  # who changes places with another
@@ -102,7 +102,7 @@ def by_hand(*case: object) -> Any:
         by_hand("choose", "white K M black K R", Method.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         by_hand("herald", "white M M black K R", Method.AHEAD),  # an aide
         by_hand("iron", "white K M R black K", Method.AHEAD),  # Rooks that give no check
-        by_hand("wary", "white K R black K R", Method.AHEAD),  # who takes only where nobody could recapture
+        by_hand("wary", "white K R black K R", Method.AHEAD),  # captures only where no piece could recapture
         by_hand(
             "wary", "white K M black K Q", Method.AHEAD
         ),  # and a Queen that gives no check from beside on a diagonal
@@ -154,7 +154,7 @@ needs(C,lacks(struck,rook)) :- part(C,victim,rook).
 
 
 def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) -> None:
-    """Who takes the only Rook leaves nobody whom it would concern that a Rook has been taken."""
+    """After the only Rook is captured, no piece is left that this capture concerns."""
     write(tmp_path, STRUCK)
     game = sm.game("small", rules=[tmp_path], engine="compiled")
     made = table(game, "white K R black K")
@@ -209,7 +209,7 @@ ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
 
 
 def reported(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
-    """What a table says of men of an oracle, or that of other material."""
+    """What a table says of pieces of an oracle, or that of other material."""
     position = sm.position(ORACLES[made.game.name].text(pieces, turn))
     if Material.on(position) == made.material:
         return made.value(position)
@@ -230,7 +230,7 @@ def foretold(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
 
 
 def stands(oracle: ModuleType, cell: Any, army: str, kinds: Any) -> bool:
-    """Whether such a man can have come to stand there."""
+    """Whether such a piece can have come to stand there."""
     if oracle is extreme:
         return "pawn" not in kinds or 1 < cell[2] < 8
     return kinds == "emperor" or cell in nobility.stands(army)[kinds]

@@ -39,7 +39,7 @@ def changes(game: sm.Game | str) -> set[tuple[str, str, str]]:
 
 
 def causes(found: nx.MultiDiGraph[str], kind: str, new: str) -> list[dict[str, Any]]:
-    """By what a kind becomes another: what is said of it."""
+    """By what a kind becomes another: what is stated of it."""
     return [{key: value for key, value in data.items() if value} for data in found.get_edge_data(kind, new).values()]
 
 

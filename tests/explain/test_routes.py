@@ -74,7 +74,7 @@ def test_an_area_that_leaves_the_field_is_the_reason() -> None:
 
 @pytest.mark.slow
 def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> None:
-    """Of the two planes to Ca1 one leaves the field at once, and a man stands in the other (READINGS P15)."""
+    """Of the two planes to Ca1 one leaves the field at once, and a piece stands in the other (READINGS P15)."""
     text = "white ReAa1 AcBb2 black KiHh8 turn white"
     answer = sm.game("prince", readings="field_paths_closed").position(text).why("Aa1-Ca1")
     assert answer.reasons == ("every route of ReAa1 to Ca1 is blocked, or leaves the board and does not count",)

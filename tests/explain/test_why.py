@@ -1,4 +1,4 @@
-"""What `why` says of choices, deeds, unions, and of what becomes of men: in games of every sort."""
+"""What `why` states of choices, special moves, unions, and of what becomes of pieces: in games of every sort."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def reported(name: str, text: str, move: str, engine: str = "reference") -> tupl
 
 
 SPECIAL_MOVES = {
-    # Every condition of a legal deed is told, and no route: none makes it.
+    # Every condition of a legal special move is reported, and no route: none makes it.
     "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3",
               ["the royal piece is in check", "no piece attacks Hc3"]),
     "flight": (
@@ -98,7 +98,7 @@ becomes(C,partner,rook) :- use(C,rookly).
     ],
 )
 def test_two_special_moves_of_one_name(move: str, reasons: tuple[str, ...], engine: str, tmp_path: Path) -> None:
-    """Of a deed that others do nothing is told where the two may do one of that name."""
+    """Of a special move that others do nothing is reported where the two may do one of that name."""
     write(tmp_path, SWAPS)
     position = sm.game("small", rules=[tmp_path], engine=engine).position("white Ka1 Rc3 Mb4 black Ke5 Qc5")
     answer = position.why(move)
@@ -125,7 +125,7 @@ def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_why_a_union_does_not_win(engine: str) -> None:
-    """The game asks that neither could be captured; which of the two could be, and by whom, is told."""
+    """The game asks that neither could be captured; which of the two could be, and by whom, is reported."""
     safe = reported("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-d2", engine)
     assert safe == (True, ("it ends the game: wedding",))
     for black, words in (("Rb2", ("Qd2", "Rb2")), ("Re3", ("Md3", "Re3"))):

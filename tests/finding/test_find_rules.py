@@ -23,7 +23,7 @@ def test_what_is_asked_in_rules() -> None:
 
 
 def test_that_there_is_none() -> None:
-    """A single Knight has nobody to guard him."""
+    """A single Knight has no other piece to guard it."""
     found = sm.find("fide", "white N", GUARDED)
     assert found.positions == () and found.proved and str(found) == "there is none (proved)"
 
@@ -43,7 +43,7 @@ def test_a_goal_of_ones_own() -> None:
 
 
 def test_whose_move_it_is() -> None:
-    """Only who is to move may be in check."""
+    """Only the player to move may be in check."""
     found = sm.find("fide", "white K Q black K", ":- not check(black).", count=20)
     assert {position.turn for position in found.positions} == {"black"}
     assert all(position.is_check() for position in found.positions)

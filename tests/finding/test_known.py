@@ -39,7 +39,7 @@ def place(cell: str) -> tuple[int, int]:
 
 
 def places(position: sm.Position, kind: str) -> list[Cell]:
-    """Where men of a kind stand, counted from 0."""
+    """Where pieces of a kind stand, counted from 0."""
     vectors = position.game.vectors
     return [tuple(n - 1 for n in vectors[cell]) for cell, piece in position.pieces.items() if kind in piece.kinds]
 
@@ -111,7 +111,7 @@ def test_six_queens_attack_all_of_raumschach() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("end", "helper"), [("mated", "rook"), ("mated", "knight"), ("stalemated", "knight")])
 def test_all_ends_of_some_material(end: str, helper: str) -> None:
-    """Just those that brute force finds: beside the King is a man who may help him, be pinned, or stand in his way."""
+    """Just those that brute force finds; a piece beside the King may help it, be pinned or block it."""
     kings, places = ("a1", "a2", "a3", "a4", "b1"), ("a1", "b1", "b2", "c2")
     zones = ["white K b3", f"black K {' '.join(kings)}", f"black {helper} {' '.join(places)}"]
     named = {"mated": "black"} if end == "mated" else {"stalemated": "black"}

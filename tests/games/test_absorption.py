@@ -19,7 +19,7 @@ ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
 WHATS = ("rook", "bishop", "unicorn")
 PARTS = {"stride", "pace"}
-"""What no man is but for a part."""
+"""What no piece is but for a part."""
 SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"} - PARTS)
 LIGHT = [part for part in SINGLE if part != "pawn"]
 LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
@@ -32,7 +32,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def compound(rng: random.Random) -> oracle.Parts:
-    """What a man deep in play may be."""
+    """What a piece deep in play may be."""
     levels = [(what, rng.choice(("", "", "linear", "planar", "cubic"))) for what in WHATS]
     parts = {f"{level}_{what}" for what, level in levels if level}
     parts |= {part for part in LEFT if rng.random() < 0.2}
@@ -42,7 +42,7 @@ def compound(rng: random.Random) -> oracle.Parts:
 
 
 def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
-    """Kings, single men and compounds, half of the time near one another; who has moved is not in check."""
+    """Kings, single pieces and compounds, half of the time near one another; who has moved is not in check."""
     while True:
         middle = rng.choice(FIELD)
         near = [cell for cell in FIELD if max(abs(a - b) for a, b in zip(cell, middle, strict=True)) <= 3]
@@ -99,7 +99,7 @@ def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
 
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
-    """On random positions, many of them with men that have absorbed much."""
+    """On random positions, many of them with pieces that have absorbed much."""
     rng, seen = random.Random("extreme"), Counter[str]()
     for _ in range(60):
         seen += check("compiled", *scattered(rng))
@@ -208,7 +208,7 @@ CROWNS = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", CROWNS)
 def test_the_heir_passed_the_crown_in_check_is_not_attacked(engine: str, text: str) -> None:
-    """X9, X16, each condition failing in turn, with what `why` says."""
+    """X9, X16, each condition failing in turn, with what `why` states."""
     position = game(engine).position(f"{text} turn white")
     crowns = [move for move in position.legal_moves() if move.special == "crown"]
     if CROWNS[text] is None:

@@ -33,7 +33,7 @@ def test_printed_formula(reading: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", READINGS)
 def test_one_blocker_agrees_with_the_main_text(reading: str) -> None:
-    """READINGS P4 and P5: with one piece in the way all readings agree."""
+    """READINGS P4 and P5: with one piece between all readings agree."""
     kind, _ = READINGS[reading]
     rng = random.Random(reading)
     for piece in rng.sample([cell for cell in FIELD if cell != (4, 4, 4)], 8):

@@ -1,4 +1,4 @@
-"""Captures of one's own men, and of men on the way: both engines against oracles, and by hand."""
+"""Captures of one's own pieces, and of pieces on the way: both engines against oracles, and by hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def position(rng: random.Random, kinds: str) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
+    """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(6, 12))
     pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
@@ -157,7 +157,7 @@ def test_a_mate_by_capturing_a_friend(engine: str) -> None:
 @pytest.mark.parametrize(
     ("text", "origin", "wanted"),
     [
-        # A Lion beside two men: either, both, or one and back to where it stood.
+        # A Lion beside two pieces: either, both, or one and back to where it stood.
         (
             "white Ka1 Lc3 black Ke5 Rb4 Dc4",
             "c3",
@@ -198,7 +198,7 @@ def test_how_captures_on_the_way_are_reported(engine: str, text: str, origin: st
     ],
 )
 def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
-    """A royal is in check where it would be captured on the way, or behind a man of its own who would be."""
+    """A royal is in check where it would be captured on the way, or behind a piece of its own who would be."""
     assert game("locust", engine).position(f"{text} turn white").is_check() == checked
 
 

@@ -1,4 +1,4 @@
-"""Games that end by how many men there are: both engines against an oracle."""
+"""Games that end by how many pieces there are: both engines against an oracle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cell_of(name: str) -> oracle.Cell:
 
 
 def drawn(rng: random.Random) -> tuple[oracle.Men, str]:
-    """A few men of both sides, often Masons far ahead."""
+    """A few pieces of both sides, often Masons far ahead."""
     every = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(2, 9))
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]
@@ -74,7 +74,7 @@ def test_games_end_by_the_number_of_pieces(engine: str, number: int) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_searches_know_such_ends(engine: str) -> None:
-    """The last Rook is taken: Black has lost at once; and what can be won is found."""
+    """The last Rook is captured: Black has lost at once; and what can be won is found."""
     start = game(engine).position("white Ra1 Mb2 black Ra5 Me4")
     after = start.push("Ra1xa5")
     ended = after.outcome()

@@ -28,7 +28,7 @@ def game(engine: str) -> sm.Game:
 
 
 def drawn(rng: random.Random) -> tuple[Pieces, str, oracle.Counts, str]:
-    """Kings and some men, and what is said besides."""
+    """Kings and some pieces, and what is stated besides."""
     every = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(4, 9))
     some_pieces = ["K", "K", *rng.choices("MRQC", k=len(cells) - 2)]
@@ -74,7 +74,7 @@ def found(engine: str, position: str) -> list[oracle.Found]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 6), ("compiled", 80)])
 def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
-    """Each once, told apart where only what is said differs."""
+    """Each once, distinguished where only what is stated differs."""
     rng = random.Random("tithe")
     for _ in range(number):
         position = drawn(rng)

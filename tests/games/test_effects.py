@@ -20,7 +20,7 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def position(rng: random.Random) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
+    """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(6, 11))
     pieces = ["K", "K", *rng.choices("MMMRQC", k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}

@@ -71,7 +71,7 @@ def test_extreme_reach(cell: Vector) -> None:
 
 
 def test_extreme_area_blocks() -> None:
-    """One man anywhere in the solid closes it for a lone cubic Rook; beside it, it does not."""
+    """One piece anywhere in the solid closes it for a lone cubic Rook; beside it, it does not."""
     solid = set(product(range(1, 4), range(1, 3), range(1, 4)))
     origin, end = (1, 1, 1), (3, 2, 3)
     for cell in [*solid - {origin, end}, (4, 1, 1), (1, 3, 2), (4, 3, 4)]:
@@ -120,7 +120,7 @@ def parts(text: str) -> extreme.Parts:
 
 
 def position(line: str) -> extreme.Men:
-    """White's men, then Black's after a stroke: `KAa1 pR+NDd4 / KHh8`."""
+    """White's pieces, then Black's after a stroke: `KAa1 pR+NDd4 / KHh8`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
     return {CELLS[word[-3:]]: (army, parts(word[:-3])) for army, pieces in armies for word in pieces.split()}
 
@@ -130,7 +130,7 @@ def placed(pieces: extreme.Men, turn: str) -> Placement:
 
 
 def moved(line: str, move: str, turn: str = "white") -> list[extreme.Men]:
-    """What the men may be after a move: `Dd4 De5`."""
+    """What the pieces may be after a move: `Dd4 De5`."""
     begins, ends = (CELLS[word] for word in move.split())
     moves = extreme.legal_moves(position(line), turn)
     return [each.after for each in moves if (each.start, each.end) == (begins, ends)]

@@ -1,4 +1,4 @@
-"""Extreme 3D Chess: every condition of moves, absorption and the crown failing in turn, and what `why` says of it.
+"""Extreme 3D Chess: every condition of moves, absorption and the crown failing in turn, and what `why` states of it.
 
 The conditions are those of the document ("The Power of the Pieces", "The Power to Absorb"; READINGS X2 to X16).
 There is no castling, no double step and no capture in passing.
@@ -18,7 +18,7 @@ ARMIES = ("white", "black")
 TIERS = str.maketrans("ABCDEFGH", "HGFEDCBA")
 
 Asked: TypeAlias = tuple[str, str]
-"""What men are there, and a move of White's."""
+"""What pieces are there, and a move of White's."""
 
 Reported: TypeAlias = tuple[str, ...]
 
@@ -37,7 +37,7 @@ def seen_by(army: str, text: str) -> str:
 
 
 def reported(asked: Asked, *readings: str, army: str = "white") -> tuple[bool, Reported]:
-    """Whether a move of White's is legal, and what is said of it; or of the army's, told as if it were White's."""
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
     pieces, move = asked
     position = game(*readings).position(seen_by(army, f"{pieces} turn white"))
     answer = position.why(seen_by(army, move))
@@ -64,7 +64,7 @@ CROWN: dict[Asked, tuple[bool, Reported]] = {
     (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd5crown"): (False, ("crown: there is no heir of its own on Dd5",)),
     # It is passed by the King.
     (f"{KINGS} lRAa5 white HADd4 HADe4", "HADe4-HADd4crown"): (False, ("crown: HADe4 is no king",)),
-    # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned man attacks.
+    # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned piece attacks.
     (f"{KINGS} lRAa5 white N+SDd4", "KAa1-N+SDd4crown"): (False, ("crown: N+SDd4 is no heir",)),
     ("white KAa1 HADd4 lRHh1 black KHh8 lRAa5 lRHh4 lRDh4", "KAa1-HADd4crown"): (
         False,
@@ -119,7 +119,7 @@ BECOMES: dict[Asked, Reported] = {
         "no move along its routes makes it 'lB'",
     ),
     ("lRDd4 black lBDd6", "lRDd4xDd6=lR"): ("lRDd4 cannot stay what it is: it becomes lB+lR",),
-    # Nothing is absorbed where nothing is taken.
+    # Nothing is absorbed where nothing is captured.
     ("lRDd4 black lBDd6", "lRDd4-Dd5=lB+lR"): ("lRDd4 cannot become 'lB+lR' there: it stays what it is",),
     # X6: a leap is there or not.
     ("NDd4 black NDe6", "NDd4xDe6=NN"): ("NDd4 cannot become 'NN' there: it stays what it is",),
@@ -145,7 +145,7 @@ BECOMES: dict[Asked, Reported] = {
     # There it chooses, and must say what; both choices are one where it takes an Heir (X17).
     ("PGd4 black NHd4", "PGd4xHd4"): ("the new kind of the piece is missing: =HA, N",),
     ("PGd4 black NHd4", "PGd4xHd4=P"): ("PGd4 cannot stay what it is: it becomes HA or N",),
-    # X14: a Pawn that takes an Heir is one; nobody is an Heir's step alone.
+    # X14: a Pawn that captures an Heir is one; no piece is an Heir's step alone.
     ("PGd4 black HAHd4", "PGd4xHd4=S"): (
         "PGd4 cannot become 'S' there: it becomes HA",
         "no move along its routes makes it 'S'",

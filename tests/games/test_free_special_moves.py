@@ -1,4 +1,4 @@
-"""A deed that is done before a move: the turn stays, and so does all that lasts a turn; both engines."""
+"""A special move that is done before a move: the turn stays, and so does all that lasts a turn; both engines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ AFTER = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
-    """By hand; a refuge that is touched is gone, and what the deed itself ends or replaces."""
+    """By hand; a refuge that is touched is gone, and what the special move itself ends or replaces."""
 
     def men(position: sm.Position) -> set[str]:
         words = str(position).partition(": ")[2].partition(" quiet")[0]

@@ -46,7 +46,7 @@ def test_latrunculi_reach(kind: str, army: str) -> None:
 
 
 def position(line: str) -> nobility.Men:
-    """White's men, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
+    """White's pieces, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
     return {CELLS[word[2:]]: (army, PIECES[word[:2]]) for army, pieces in armies for word in pieces.split()}
 

@@ -26,7 +26,7 @@ def game(engine: str) -> sm.Game:
 
 
 def drawn(rng: random.Random) -> str:
-    """Kings and some men, many of them Masons and Cannons."""
+    """Kings and some pieces, many of them Masons and Cannons."""
     cells = rng.sample([f"{column}{row}" for column in "abcde" for row in range(1, 6)], rng.randint(5, 10))
     pieces = ["K", "K", *rng.choices("MMCCRQ", k=len(cells) - 2)]
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]

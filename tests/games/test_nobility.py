@@ -25,7 +25,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
-    """Emperors and men of all kinds anywhere; the player who has moved is not in check, and nobody is married."""
+    """Emperors and pieces of all kinds anywhere; the player who has moved is not in check, and no piece is married."""
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
         pieces: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
@@ -129,7 +129,7 @@ POSITIONS = {
     "white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&PsAa6=Es"}),
     # Hindmost, for a Baron that comes back.
     "white EmCc1 BaBb4 BsAa4 RoAa2 black EmEe10": ("Bb4", "Bc3", {"BaBb4-Bc3=Co&RoAa2=Cs"}),
-    # The Countess just promoted is no candidate, nor is the man taken.
+    # The Countess just promoted is no candidate, nor is the piece taken.
     "white EmCc1 CsBb9 CoAa3 CoAb4 black EmEe10 DuBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
     "white EmCc1 PsBb9 RoAa2 black EmEe10": ("Bb9", "Bb10", {"PsBb9-Bb10=Es"}),
     # An indirect promotion that marries.
@@ -165,7 +165,7 @@ def test_a_side_without_an_emperor_has_no_check() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("problem", ["win(marriage)2", "#2"])
 def test_short_wins_are_those_of_brute_force(problem: str) -> None:
-    """Keys of random positions with few men."""
+    """Keys of random positions with few pieces."""
     rng, solved = random.Random(problem), 0
     goal = "marriage" if "marriage" in problem else "checkmate"
     for _ in range(5):
@@ -181,7 +181,7 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
 
 
 def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
-    """A position with few men in which the goal is near."""
+    """A position with few pieces in which the goal is near."""
     kinds = ("empress",) if goal == "marriage" else ("empress", "empress", "archduke")
     near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
     while True:
@@ -214,7 +214,7 @@ def test_where_no_mate_is_found_the_other_ways_to_win_are_named() -> None:
 
 
 def test_no_chain_is_longer_than_five() -> None:
-    """ "Promoted almost indefinitely": by the rules nobody is promoted more than five times."""
+    """ "Promoted almost indefinitely": by the rules no piece is promoted more than five times."""
     graph = nx.DiGraph(game("reference").promotions())
     assert nx.dag_longest_path_length(graph, weight=None) == 5
 

@@ -23,7 +23,7 @@ def game(engine: str) -> sm.Game:
 
 
 def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
-    """A Baron or a Countess about to be promoted, and men some of whom stand where they go on."""
+    """A Baron or a Countess about to be promoted, and pieces some of whom stand where they go on."""
     turn = rng.choice(("white", "black"))
 
     def cell(*ranks: int) -> oracle.Cell:
@@ -45,7 +45,7 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
 
 
 def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
-    """Men of all kinds anywhere that they can have come to by this reading."""
+    """Pieces of all kinds anywhere that they can have come to by this reading."""
     while True:
         cells = rng.sample(oracle.FIELD, 2)
         pieces: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
@@ -76,7 +76,7 @@ def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
 
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
-    """In all sorts of chains: of up to three men, among them the mover and, as the third, the first once more."""
+    """In all sorts of chains: of up to three pieces, among them the mover and, as the third, the first once more."""
     rng, seen = random.Random("standing_counts"), Counter[str]()
     for _ in range(150):
         seen += check("compiled", *near_a_chain(rng))
@@ -96,7 +96,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 POSITIONS = {
     # A Rook on the last rank: Countess, and at once Duchess; so a Count becomes a Duke.
     "white EmCc1 BaAa4 RoCc10 CoEe7 black EmEe5": {"BaAa4-Bb3=Co&RoCc10=Ds&CoEe7=Du"},
-    # Nobody else is a Count, so the Baron that has just become one is promoted on, as it stands on the Dukes' rank too.
+    # No other piece is a Count. So the Baron that has just become one is promoted on: it is on the Dukes' rank too.
     "white EmCc1 BaAa4 RoCc10 black EmEe5": {"BaAa4-Bb3=Pr&RoCc10=Es"},
     # The Count on his third rank becomes a Prince, and the Duchess who has been a Rook is the hindmost: an Empress.
     "white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5": {
@@ -124,7 +124,7 @@ def test_chains(engine: str, text: str) -> None:
 
 
 def test_changes_are_reported() -> None:
-    """`moves --json`: each man who becomes another, once."""
+    """`moves --json`: each piece that becomes another, once."""
     for engine in ENGINES:
         position = game(engine).position("white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5 turn white")
         move = position.move("BaAa4-Bb3=Co&RoCc10=Es&CoEc3=Pr")

@@ -1,4 +1,4 @@
-"""Emperor's Nobility: every condition of moves, promotions and marriage failing in turn, and what `why` says of it.
+"""Emperor's Nobility: every condition of moves, promotions and marriage failing in turn, and what `why` states of it.
 
 The conditions are those of the document ("Pieces", "Rules"; READINGS N3 to N9). There is no castling, nor
 a double step.
@@ -65,7 +65,7 @@ def seen_by(army: str, text: str) -> str:
 def reported(
     pieces: str, move: str, *readings: str, army: str = "white", emperors: str = EMPERORS
 ) -> tuple[bool, Reported]:
-    """Whether a move of White's is legal, and what is said of it; or of the army's, told as if it were White's."""
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
     asked = game(*readings).position(seen_by(army, f"{emperors} white {pieces} turn white"))
     answer = asked.why(seen_by(army, move))
     if answer.legal:
@@ -125,7 +125,7 @@ def test_a_piece_that_reaches_the_rank_becomes_that_and_nothing_else(kind: str) 
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", AIDED)
 def test_which_piece_is_promoted_indirectly(kind: str, army: str) -> None:
-    """N3: the one man at that end of all that are suitable, of whatever kind; he becomes what the table says."""
+    """N3: the one piece at that end of all that are suitable, of whatever kind; he becomes what the table says."""
     row, named = TABLE[kind], list(TABLE[kind].others)
     front, back = f"{named[0]}{FRONT}", f"{named[-1]}{BACK}"
     right, wrong = (front, back) if row.end == "foremost" else (back, front)
@@ -149,7 +149,7 @@ def listed(names: Iterable[str]) -> str:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", AIDED)
 def test_which_pieces_are_not_suitable(kind: str) -> None:
-    """Other kinds, an opponent's man, and nobody."""
+    """Other kinds, an opponent's piece, and no piece."""
     row, piece = TABLE[kind], kind + start(TABLE[kind].reaching)
     move, other = f"{kind}{row.reaching}={row.new}", next(iter(row.others))
     wanted = f"{row.end} {listed(row.others.values())}"

@@ -226,7 +226,7 @@ def test_other_readings_of_blocked_against_their_own_enumerators(reading, kind):
 @pytest.mark.slow
 @pytest.mark.parametrize("reading", ["field_paths_closed", "field_paths_open"])
 def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
-    """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among men near by."""
+    """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among pieces near by."""
     game, rng = sm.game("prince", readings=[reading], engine="compiled"), random.Random(reading)
     near = [cell for cell in FIELD if cell[2] <= 3 and cell[1] <= 3]
     distinguished = 0

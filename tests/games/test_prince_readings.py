@@ -110,7 +110,7 @@ def test_the_king_may_be_captured_behind_its_own_shadow_which_ends_the_game(engi
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_where_the_base_goes_in_castling(engine):
-    """READINGS P10: a man on Ab1 is not on the listed cells, but on a way of the Base from Aa1 to Ac3."""
+    """READINGS P10: a piece on Ab1 is not on the listed cells, but on a way of the Base from Aa1 to Ac3."""
     text = "white KiAd4 BaAa1 PnAb1 black KiHg1 castle Aa1".replace("PnAb1", "KnAb1")
     assert "Ab2" in {move.target for move in game(engine).position(text).legal_moves("Ad4") if move.special}
     by_lane = game(engine, "base_path")
@@ -123,7 +123,7 @@ NEAR_THE_LANES = [(2, 1, 1), (1, 3, 1), (3, 2, 1), (4, 1, 1), (8, 5, 1), (5, 8, 
 
 
 def with_kings(rng: random.Random, kinds: list[str]) -> oracle.Board:
-    """Kings among a few men of both sides; often in check, or about to castle."""
+    """Kings among a few pieces of both sides; often in check, or about to castle."""
     pieces = dict.fromkeys(rng.sample(FIELD, 8), ("", ""))
     armies = ["white", "white", "black", "black", "black", "black", "white", "black"]
     for number, (cell, army) in enumerate(zip(pieces, armies, strict=True)):

@@ -29,7 +29,7 @@ dies(C,mover) :- part(C,mover,queen), part(C,aide,_).
 """With an aide the Rook changes sides, and the Queen is gone."""
 
 AFTER = {
-    # Men, a move, and what there may be after it, worked out from these words.
+    # Pieces, a move, and what there may be after it, worked out from these words.
     ("white Ka1 Rb2 Md2 black Ke5", "b2", "b5"): {"white Ka1 Md2 black Cb5 Ke5"},
     ("white Ka1 Rb2 Md4 black Ke5", "b2", "b3"): {"white Ka1 Cd4 black Mb3 Ke5"},
     ("white Ka1 Rb2 Md2 black Ke5", "b2", "c2"): {"white Ka1 Md2 black Cc2 Ke5", "white Ka1 Cd2 black Mc2 Ke5"},

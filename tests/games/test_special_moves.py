@@ -1,4 +1,4 @@
-"""Deeds, in small games with a few each: both engines against an oracle, every condition failing in turn."""
+"""Special moves, in small games with a few each: both engines against an oracle, every condition failing in turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def found(name: str, engine: str, text: str) -> set[oracle.Told]:
 
 
 def rites(rng: random.Random) -> str:
-    """A position near the deeds' conditions: men at home, rights, and some others."""
+    """A position near the special moves' conditions: pieces at home, rights, and some others."""
     home = {"white": "Kc1 Ra1 Me1", "black": "Kc5 Ra5 Me5"}
     cells = [cell for cell in CELLS if cell[0] not in "ace" or cell[1] not in "15"]
     others: dict[str, list[str]] = {"white": [], "black": []}
@@ -58,7 +58,7 @@ def regent(rng: random.Random) -> str:
 
 
 def few(rng: random.Random) -> str:
-    """Few men, so that somebody may have no move: a King in a corner, and the other's men near it."""
+    """Few pieces, so that somebody may have no move: a King in a corner, and the other's pieces near it."""
     cells = rng.sample([cell for cell in CELLS if cell != "a1"], rng.randint(2, 4))
     pieces = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
     others = " ".join(kind + cell for kind, cell in zip(pieces, cells, strict=True))
@@ -66,7 +66,7 @@ def few(rng: random.Random) -> str:
 
 
 def pocket(rng: random.Random) -> str:
-    """Kings, some men, and some in hand."""
+    """Kings, some pieces, and some in hand."""
     words = held(rng, "QRMC")
     for army in ("white", "black"):
         some = rng.choices("QRMC", k=rng.randint(0, 3))
@@ -81,7 +81,7 @@ def reserve(rng: random.Random) -> str:
 
 
 def drill(rng: random.Random) -> str:
-    """Some in a purse; often three men at home who may go round, or a Queen on her first row."""
+    """Some in a purse; often three pieces at home who may go round, or a Queen on her first row."""
     words = held(rng, "MMMQRC")
     first = "1" if words[-1] == "white" else "5"
     home = rng.choice((["M", "R", "M"], ["M", "R", "C"], ["Q", "", ""], ["", "", ""]))
@@ -97,7 +97,7 @@ def drill(rng: random.Random) -> str:
 
 
 def held(rng: random.Random, kinds: str) -> list[str]:
-    """The words for two Kings and some men, and whose turn it is."""
+    """The words for two Kings and some pieces, and whose turn it is."""
     cells = rng.sample(CELLS, rng.randint(4, 7))
     pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
@@ -298,7 +298,7 @@ def test_faults_of_a_store_are_reported(name: str, text: str, reason: str) -> No
     ],
 )
 def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
-    """With all that is made and taken back on the way."""
+    """With all that is made and unmade on the way."""
     counts = [sm.perft(game(name, engine).position(text), depth) for engine, depth in zip(ENGINES, (2, 2), strict=True)]
     assert counts[0] == counts[1] > 0
 
@@ -314,7 +314,7 @@ def test_a_mate_is_found_that_needs_a_drop() -> None:
 
 
 def after_each(engine: str, text: str, origin: str) -> set[oracle.Board]:
-    """Who stands where after each move of a man in the game of Pawns."""
+    """Who stands where after each move of a piece in the game of Pawns."""
     position = game("march", engine).position(text)
     after = (position.push(move) for move in position.legal_moves(origin))
     return {pieces(str(each).partition(": ")[2].partition(" ep ")[0].partition(" quiet ")[0]) for each in after}

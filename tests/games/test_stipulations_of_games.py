@@ -37,7 +37,7 @@ def at(text: str) -> ExtremePosition | NobilityPosition:
 
 
 def near(name: str, white: str, black: str, turn: str) -> Iterator[str]:
-    """Positions of royals and some men within three cells of a corner; the player to move could take no royal."""
+    """Positions of royals and some pieces within three cells of a corner; the player to move could take no royal."""
     rng = Random(f"{name} {white} {black}")
     oracle = extreme if name == "extreme" else nobility
     kinds = {short: kind for kind, short in oracle.ABBREVIATIONS.items()}
@@ -56,7 +56,7 @@ def near(name: str, white: str, black: str, turn: str) -> Iterator[str]:
 
 
 AT_RANDOM = [
-    # A game, the men of both, who begins, what is asked, of how many positions, and how many have solutions at least.
+    # A game, both players' pieces, the first player, the stipulation, how many positions, and the fewest with solutions.
     ("extreme", "K pR+lU N", "K N", "black", "h#1", 8, 2),
     ("extreme", "K pR", "K pR+lU", "white", "s#1", 12, 2),
     ("extreme", "K lR", "K pR+lU", "white", "semi-r#1", 6, 3),

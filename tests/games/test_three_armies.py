@@ -27,7 +27,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def scattered(rng: random.Random) -> oracle.Position:
-    """Men anywhere, or close together; now and then after a double step, or before castling, or one player is out."""
+    """Pieces anywhere or close together; some after a double step, before castling, or with one player eliminated."""
     owner = {army: army for army in oracle.PLAYERS}
     if rng.random() < 0.3:
         lost, heir = rng.sample(oracle.PLAYERS, 2)
@@ -174,7 +174,7 @@ def test_either_opponent_captures_en_passant(engine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_the_pieces_of_a_mated_player_may_stay_inert(engine: str) -> None:
-    """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
+    """READINGS D6: no player moves the Marchioness, it gives no check, and it may be captured."""
     written = "presidents PdDa1 QnDe1 emperors ErDi9 founders FdDd1 MsDb1 turn presidents"
     for chosen, heir in (([], "presidents"), (["armies_stay"], "none")):
         begun = game(engine, *chosen).position(written).begun()

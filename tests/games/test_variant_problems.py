@@ -88,7 +88,7 @@ def found(name: str, text: str, stipulation: str) -> int:
 
 
 def place(name: str, army: str, kind: str, rng: Random) -> str:
-    """A cell where such a man may stand, near the others."""
+    """A cell where such a piece may stand, near the others."""
     if name == "xiangqi":
         # All come to Black's palace, but for who cannot.
         ours = {"K": ("d", "e", "f"), "A": ("d1", "e2", "f3"), "B": ("c1", "e3", "g5")}.get(kind, ())
@@ -102,7 +102,7 @@ def place(name: str, army: str, kind: str, rng: Random) -> str:
 
 
 def scattered(name: str, rng: Random, turn: str) -> str:
-    """Kings and a few men close to each other, who is not to move not in check."""
+    """Kings and a few pieces close to each other, who is not to move not in check."""
     while True:
         armies = [
             "white",
@@ -190,7 +190,7 @@ def test_of_each_game_a_mate_and_a_helpmate_are_shipped() -> None:
 
 @pytest.mark.parametrize("name", ["xiangqi", "makruk", "koth", "kyoto", "micro"])
 def test_the_oracle_has_the_moves_of_fairy_stockfish(name: str) -> None:
-    """But for castling; promotions are told apart where there is a choice."""
+    """But for castling; promotions are reported apart where there is a choice."""
     pyffish = pytest.importorskip("pyffish")
     from support import fairy
 

@@ -42,7 +42,7 @@ LETTERS = {
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
-    """Eleven by eleven, with a kind for each example, and Dummies to stand in the way."""
+    """Eleven by eleven, with a kind for each example, and Dummies to stand between."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "betza").mkdir()
     kinds = [f'abbreviation(k{n},"{LETTERS[each]}"). betza(k{n},"{each}").' for n, each in enumerate(LETTERS)]

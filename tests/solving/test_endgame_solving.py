@@ -202,7 +202,7 @@ def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: p
 
 
 def test_the_course_of_the_game_changes_nothing(fide: sm.Game) -> None:
-    """Moves without progress, and a double step that nobody could capture; both as in plain search."""
+    """Moves without progress, and a double step that no piece could capture; both as in plain search."""
     table(fide, "white K P black K")
     agree(fide.position("white Kb6 Pc7 black Ka8 quiet 99"), "#3")
     stepped = fide.position("white Kd6 Pe2 black Kd8").push("Pe2-e4")

@@ -156,7 +156,7 @@ def grounded(*parts: str) -> tuple[list[set[str]], list[str]]:
 
 
 def test_the_rules_alone():
-    """A lone royal that has one flight, and a man that attacks both cells from one of two places."""
+    """A lone royal that has one flight, and a piece that attacks both cells from one of two places."""
     facts = """
         plan_piece(0,mated). plan_target(0). plan_royal(0). plan_origin(0,k). plan_may_end(0,(1,1),0,0,0).
         plan_piece(1,mating). plan_origin(1,(7,7)). plan_may_end(1,(5,5),1,1,0). plan_may_end(1,(6,6),1,2,0).

@@ -1,4 +1,4 @@
-"""Searches of the kernel keep to their limits, and what goes wrong in them is told."""
+"""Searches of the kernel keep to their limits, and what goes wrong in them is reported."""
 
 from __future__ import annotations
 

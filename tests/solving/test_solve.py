@@ -201,7 +201,7 @@ def test_helpmates() -> None:
 
 
 def test_series() -> None:
-    """One player moves alone, checks only with the last move, and shorter solutions are told."""
+    """One player moves alone, checks only with the last move, and shorter solutions are reported."""
     found = solved("fide: white Kf6 Ra1 black Kh8", "ser-#2")
     assert ("Kf6-f7", "Ra1-h1") in found.lines and found.short is None
     assert all(not line[0].startswith("Ra1-a8") for line in found.lines)

@@ -41,7 +41,7 @@ CASES = [pytest.param(*each, marks=[pytest.mark.slow] if each == SLOW else []) f
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "engine"), CASES)
 def test_all_keys_to_win_are_found(name: str, engine: str) -> None:
-    """In two moves on random positions of few men, for each reason and for any; wins for another do not count."""
+    """In two moves on random positions of few pieces, for each reason and for any; wins for another do not count."""
     rng = random.Random(f"{name} to win")
     for number in range(1 if engine == "reference" else 20):
         text = position(rng, most=3 if engine == "reference" else 5)

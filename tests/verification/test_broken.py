@@ -51,7 +51,7 @@ BROKEN = [
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
     ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "did you mean PrCd7-Dd8=Ar&RoEc8=Es"),
-    # Nobody can read it.
+    # The file cannot be read.
     ("corner", KEY, "1.Rook to a8", Sort.UNREAD, "'Rook'"),
     ("corner", KEY, "(1.Ra1-a8 !", Sort.UNREAD, "bracket"),
     ("corner", KEY, ") 1.Ra1-a8 !", Sort.UNREAD, "bracket"),

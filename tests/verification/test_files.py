@@ -23,7 +23,7 @@ TWO = f"{MEN}stipulation: '#2'\n"
 SOLUTION = ["1.Ra1-a8 ! zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #"]
 
 OLIVE = [
-    # As Olive dumps it: sorted fields, lists in lines of their own, tags of old versions, a comment nobody needs.
+    # As Olive dumps it: sorted fields, lists in lines of their own, tags of old versions, a comment without use.
     """---
 algebraic:
   black:
@@ -253,7 +253,7 @@ def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
 
 
 def test_a_game_of_its_own_customs() -> None:
-    """Rights to castle are as customary where the file says nothing, and who begins follows from the stipulation."""
+    """Rights to castle are as customary where the file states nothing, and who begins follows from the stipulation."""
     castles = "algebraic: {white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n"
     (phase,) = problem(castles).phases
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn black castle h1"

@@ -184,7 +184,7 @@ OUTPUT = {
 
 @pytest.mark.parametrize("language", OUTPUT)
 def test_solutions_are_read_in_the_language(language: str) -> None:
-    """Threats, refutations and waiting moves are told from moves by these words."""
+    """These words distinguish threats, refutations and waiting moves from moves."""
     letters, zugzwang, threat, but = OUTPUT[language]
     king, queen = letters.split()
     pieces = f"white: [{king}f6, {queen}b2], black: [{king}h8]"

@@ -1,4 +1,4 @@
-"""What texts of solutions mean, in every form in which they are written; duals, and men that cannot be there."""
+"""What texts of solutions mean, in every form in which they are written; duals, and pieces that cannot be there."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
 
 
 def test_an_army_in_a_move_is_a_part_of_it() -> None:
-    """In Golem who takes a Golem of the second life is another man than he was."""
+    """In Golem who takes a Golem of the second life is another piece than he was."""
     (move,) = read_stated("1.Nd3xc5=white H Rh8-h1 #", None, ("white", "black"))[""].after
     assert (move.text, [reply.text for reply in move.after]) == ("Nd3xc5=white H", ["Rh8-h1"])
 
@@ -193,7 +193,7 @@ START = str(sm.position("fide: start"))
     ],
 )
 def test_pieces_are_counted_with_promotions_and_captures(old: str, new: str, answer: str) -> None:
-    """From the array, one thing changed: what cannot be is told."""
+    """From the array, one thing changed: what cannot be is reported."""
     text = START.replace(old, new, 1).replace("castle a1 a8 h1 h8", "")
     assert text != START
     try:
@@ -223,7 +223,7 @@ def test_a_player_that_has_just_passed_could_pass(pieces: str, answer: str) -> N
 
 
 def test_a_king_without_a_way_back_is_no_reason() -> None:
-    """What is in the way is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
+    """What is between is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
     for name in ("fide", "raumschach", "makruk", "prince"):
         assert not list(objections(sm.game(name).start())), name
     assert not list(
@@ -278,7 +278,7 @@ def test_duals_behind_the_threat_count() -> None:
 
 
 def test_what_stands_before_the_first_twin_is_about_the_diagram_or_about_nothing() -> None:
-    """Where the diagram is `a)` by that name too, moves before it belong to nobody."""
+    """Where the diagram is `a)` by that name too, moves before it belong to no player."""
     twin = f"{CORNER}twins: {{b: Move f6 g6}}\n"
     for before, letter, sorts in (("1.Ra8!", "", []), ("1.Rb7!", "a) 1.Ra8!", ["unread"])):
         lines = "".join(f"  {line}\n" for line in (before, letter, "b) 1.Ra1-h1#!") if line)
