@@ -86,7 +86,7 @@ def test_what_is_true_is_found_true(rule: str, wasp: Path) -> None:
 
 
 def test_the_smallest_counterexample_is_reported(wasp: Path) -> None:
-    """Two pieces on different cells between the ends of a Kite's move are none too few: with one of them it is shut out."""
+    """One piece on the way of a Kite already blocks it, and the smallest counterexample has just one."""
     rule = asp("{ filled(D) : covers(kite,D) }.", "counterexample(D) :- filled(D), not opens_to(kite,(2,1,1)).",
                "#minimize { 1,D : filled(D) }.")  # fmt: skip
     _, out, _ = run("claims", "wasp", "--rules", write(wasp, rule), "--json")
