@@ -44,8 +44,8 @@ def ask(question: tuple[str, ...], limit: float) -> bool:
     """Ask in a process of its own, print what it took, and say whether that is within the limit."""
     answer = subprocess.run([sys.executable, "-c", ASK, *question], capture_output=True, text=True, check=True)
     pieces, questions, seconds = answer.stdout.split()
-    said = "no difference" if pieces == "None" else f"{pieces} pieces"
-    print(f"{' '.join(question)}: {said}, {questions} questions, {float(seconds):.1f} s of {limit:.0f}", flush=True)
+    text = "no difference" if pieces == "None" else f"{pieces} pieces"
+    print(f"{' '.join(question)}: {text}, {questions} questions, {float(seconds):.1f} s of {limit:.0f}", flush=True)
     return float(seconds) <= limit
 
 

@@ -2,7 +2,7 @@
 
 Run it with `python benchmarks/compiled_engine.py`; `--quick` takes some minutes less. All times but those
 of a cold start are CPU times, so other load on the machine shows less; where programs are compared they
-take turns, and the ratio is that of the medians. Where the peers are looked for is told in `peers.py`.
+take turns, and the ratio is that of the medians. Where the peers are looked for is reported in `peers.py`.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def per_call(run: Callable[[], object], least: float = 0.05) -> float:
     return median([series(times) / times for _ in range(5)])
 
 
-def show(label: str, said: str) -> None:
+def show(label: str, text: str) -> None:
     """Print a line."""
-    print(f"{label:<52} {said}", flush=True)
+    print(f"{label:<52} {text}", flush=True)
 
 
 def counted(fen: str, depth: int) -> Count:
@@ -154,7 +154,7 @@ def attack_tests(tables: Any, board: Any, times: int) -> int:
 
 @numba.njit(error_model="numpy")
 def to_and_fro(tables: Any, board: Any, moves: Any, times: int) -> int:
-    """Make and take back each of some moves."""
+    """Make and unmake each of some moves."""
     for _ in range(times):
         for move in moves:
             make(tables, board, move)
@@ -163,7 +163,7 @@ def to_and_fro(tables: Any, board: Any, moves: Any, times: int) -> int:
 
 
 def small_steps() -> None:
-    """Attack tests, and moves made and taken back."""
+    """Attack tests, and moves made and unmade."""
     for name in ("fide", "raumschach", "prince"):
         ours = engine(name)
         board = ours.board(sm.game(name, engine="compiled").start().placement())
@@ -186,10 +186,10 @@ def crowd(pieces: int, random: Random) -> tuple[Board, int]:
     names = list(game.vectors)
     for _ in range(300):
         cells = [names[0], names[-1], *random.sample(names[1:-1], pieces - 2)]
-        men = ["king", "king", *(random.choice(kinds) for _ in cells[2:])]
+        some_pieces = ["king", "king", *(random.choice(kinds) for _ in cells[2:])]
         placed = {
             cell: sm.Piece((kind,), ("white", "black")[number % 2])
-            for number, (cell, kind) in enumerate(zip(cells, men, strict=True))
+            for number, (cell, kind) in enumerate(zip(cells, some_pieces, strict=True))
         }
         board = ours.board(sm.Position(game, placed, "white").placement())
         if not in_check(ours.tables, board, 0):
@@ -207,8 +207,8 @@ def growth(samples: int) -> None:
             room = np.empty(ours.capacity(board), np.int64)
             times.append(per_call(partial(generate, ours.tables, board, room, 0), 0.005))
             counts.append(moves)
-        said = f"{median(times) * 1e6:8.1f} us for {median(counts):6.0f} legal moves (most {max(times) * 1e6:.1f} us)"
-        show(f"prince, {pieces} pieces, legal moves in the kernel", said)
+        text = f"{median(times) * 1e6:8.1f} us for {median(counts):6.0f} legal moves (most {max(times) * 1e6:.1f} us)"
+        show(f"prince, {pieces} pieces, legal moves in the kernel", text)
 
 
 def tables(names: tuple[str, ...]) -> None:
@@ -238,8 +238,8 @@ def cold_start(times: int) -> None:
             clock.append(time.perf_counter() - begin)
             after = os.times()
             work.append(after.children_user + after.children_system - before.children_user - before.children_system)
-        said = f"{min(clock):6.2f} s by the clock at best, {median(work):6.2f} s of CPU"
-        show(f"cold start, shadowmate perft '{text}' 1", said)
+        words = f"{min(clock):6.2f} s by the clock at best, {median(work):6.2f} s of CPU"
+        show(f"cold start, shadowmate perft '{text}' 1", words)
 
 
 def main() -> None:

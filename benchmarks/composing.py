@@ -1,12 +1,12 @@
 """How fast problems are composed, against a plain generator that uses python-chess.
 
 Run it with `python benchmarks/composing.py`; `--seconds` is how much CPU time each gets. Both look for mates in two
-of the same men by orthodox rules: one key, which neither captures nor checks; no mate in one; no check at the start;
-and no man but Kings can be left out so that the same key solves it alone. `shadowmate compose` is to find at least
+of the same pieces by orthodox rules: one key, which neither captures nor checks; no mate in one; no check at the start;
+and no piece but Kings can be left out so that the same key solves it alone. `shadowmate compose` is to find at least
 twenty times as many. Of Prince it is to find a hundred mates in two a minute on two cores, which is fifty in a minute
 of CPU time. Times are CPU times, without what it takes to start.
 
-`--makers` measures instead which maker lists all problems of some men fastest, and what it saves clingo to be taught.
+`--makers` measures instead which maker lists all problems of some pieces fastest, and what it saves clingo.
 `--jobs 2` has two processes compose for Prince, and counts the CPU time of both, with what it takes them to start.
 """
 
@@ -38,7 +38,7 @@ A_MINUTE = 50
 
 
 def has_mate(board: chess.Board) -> bool:
-    """Whether who is to move has a mate in one."""
+    """Whether the player to move has a mate in one."""
     for move in board.legal_moves:
         board.push(move)
         mate = board.is_checkmate()
@@ -76,7 +76,7 @@ def only_key(board: chess.Board) -> chess.Move | None:
 
 
 def is_minimal(board: chess.Board, key: chess.Move) -> bool:
-    """Whether no man can be left out so that the same key solves it alone."""
+    """Whether no piece can be left out so that the same key solves it alone."""
     for square, piece in board.piece_map().items():
         if piece.piece_type != chess.KING:
             board.remove_piece_at(square)
@@ -90,10 +90,10 @@ def is_minimal(board: chess.Board, key: chess.Move) -> bool:
 def generated(white: str, black: str, seed: int) -> Iterator[str | None]:
     """Problems by chance; None for every position that is none."""
     draw, known = random.Random(seed), set[str]()
-    men = [chess.Piece.from_symbol(each) for each in white + black.lower()]
+    pieces = [chess.Piece.from_symbol(each) for each in white + black.lower()]
     while True:
         board = chess.Board(None)
-        for square, piece in zip(draw.sample(range(64), len(men)), men, strict=True):
+        for square, piece in zip(draw.sample(range(64), len(pieces)), pieces, strict=True):
             board.set_piece_at(square, piece)
         key = None if board.is_check() else only_key(board)
         sound = key is not None and not board.is_capture(key) and not board.gives_check(key) and is_minimal(board, key)
@@ -112,10 +112,10 @@ def count(some: Iterator[object], seconds: float) -> int:
     return found
 
 
-def composed(game: str, men: dict[str, list[str]]) -> Iterator[object]:
+def composed(game: str, pieces: dict[str, list[str]]) -> Iterator[object]:
     """Problems of the house, the first of which has been waited for."""
     conditions = ["quiet key", "no check"]
-    wanted = {"game": game, "stipulation": "#2", "pieces": men, "conditions": conditions}
+    wanted = {"game": game, "stipulation": "#2", "pieces": pieces, "conditions": conditions}
     found = sm.compose(wanted, seed=1)
     next(found)
     return found
@@ -131,9 +131,9 @@ def listed(
     maker: str, stipulation: str, white: str, black: str, is_taught: bool, zones: Zones | None = None
 ) -> tuple[int, int, float]:
     """How many problems a maker lists in zones, or a corner, of how many candidates, in how much CPU time."""
-    men = {"white": list(white), "black": list(black)}
-    zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in men.items()}
-    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "pieces": men, "zones": zones}))
+    pieces = {"white": list(white), "black": list(black)}
+    zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in pieces.items()}
+    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "pieces": pieces, "zones": zones}))
     limits, setting = Limits(), composer.setting
     started = time.process_time()
     if maker == "clingo":
@@ -163,7 +163,7 @@ def shared(jobs: int) -> None:
     """Measure jobs for Prince."""
     wanted = {"game": "prince", "stipulation": "#2", "pieces": PRINCE, "conditions": ["quiet key", "no check"]}
     found = len(list(sm.compose(wanted, seed=1, jobs=jobs, count=A_MINUTE * jobs)))
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    used = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     seconds = sum(each.ru_utime + each.ru_stime for each in used)
     print(f"Prince, {jobs} jobs: {found} in {seconds:.0f} s of CPU time of all, start included", flush=True)
 

@@ -70,9 +70,9 @@ def kept_in(file: Path | None) -> dict[Task, tuple[Tally, float]]:
     """What an earlier run has compared."""
     found = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file and file.exists() else ():
-        said = json.loads(line)
-        counts = {key: Counter(value) if isinstance(value, dict) else value for key, value in said["tally"].items()}
-        found[tuple(said["task"])] = Tally(**counts), said["seconds"]
+        text = json.loads(line)
+        counts = {key: Counter(value) if isinstance(value, dict) else value for key, value in text["tally"].items()}
+        found[tuple(text["task"])] = Tally(**counts), text["seconds"]
     return found
 
 
@@ -95,8 +95,8 @@ def compare(name: str, number: int, seed: int, jobs: int, keep: Path | None = No
                     print(json.dumps({"task": task, "tally": vars(tally), "seconds": seconds}), file=stream)
             for difference in tally.differences[:5]:
                 print(f"DIFFERENCE {difference}", flush=True)
-            said = f"{name}: {total.positions} of {number} positions, {len(total.differences)} differences"
-            print(said, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+            text = f"{name}: {total.positions} of {number} positions, {len(total.differences)} differences"
+            print(text, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
     print(f"{name}: {'; '.join(summary(total, spent))}", flush=True)
     return total
 

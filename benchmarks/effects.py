@@ -1,7 +1,7 @@
 """How fast games with rules of their own are: lines of play a CPU second, by the compiled engine and by the reference.
 
 Of the small games of `tests/data/` that each show a rule, and of `examples/mutiny`, which has one of each sort. Lines
-are counted from the array, or where a game has none from random positions of nine men, always the same; the
+are counted from the array, or where a game has none from random positions of nine pieces, always the same; the
 reference engine counts fewer of them.
 """
 

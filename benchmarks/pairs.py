@@ -105,8 +105,8 @@ def main() -> None:
         times: list[tuple[float, float]] = []
         for turn in range(wanted.turns):
             print(f"\r{name}: turn {turn + 1} of {wanted.turns}  ", end="", file=sys.stderr)
-            taken = {side: side.asked(question)[1] for side in ((old, new) if turn % 2 else (new, old))}
-            times.append((taken[old], taken[new]))
+            captured = {side: side.asked(question)[1] for side in ((old, new) if turn % 2 else (new, old))}
+            times.append((captured[old], captured[new]))
         print("\r", end="", file=sys.stderr)
         least = [min(each) for each in zip(*times, strict=True)]
         ratio = median(after / before for before, after in times)

@@ -96,7 +96,7 @@ def find_peer(name: str) -> str:
         name: `python-chess`, `fairy-stockfish` or `popeye`.
 
     Raises:
-        PeerMissingError: it is not there; the message says where it was looked for.
+        PeerMissingError: it is not there; the message states where it was looked for.
     """
     variable = VARIABLES[name]
     if given := os.environ.get(variable):
@@ -156,7 +156,7 @@ def fairy_stockfish_perft(fen: str, depth: int, variant: str = "chess") -> Count
 def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -> Solved:
     """Solve a problem of orthodox chess with Popeye.
 
-    The stipulation says who begins. A position of one field has every castling its men allow; with a FEN's
+    The stipulation states who begins. A position of one field has every castling its pieces allow; with a FEN's
     third field, only those named there.
 
     Args:
@@ -165,7 +165,7 @@ def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -
         options: Popeye's options, each with its arguments: `["Variation", "Defence 1"]`.
 
     Raises:
-        ValueError: a position with an en passant square, which would need to be told otherwise.
+        ValueError: a position with an en passant square, which would need another form.
         PeerMissingError: Popeye is not found.
         PeerFailedError: it refused the problem, stopped early, or is another program.
     """
@@ -218,17 +218,17 @@ def _idle(command: tuple[str, ...], text: str) -> float:
 
 def _run(command: Sequence[str], text: str = "") -> tuple[str, str, float]:
     """What a program printed, what it complained of, and its CPU seconds."""
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as asked:
+    with tempfile.TemporaryFile("w+") as words, tempfile.TemporaryFile("w+") as asked:
         asked.write(text)
         asked.seek(0)
-        process = subprocess.Popen(command, stdin=asked, stdout=said, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, stdin=asked, stdout=words, stderr=subprocess.PIPE, text=True)
         assert process.stderr is not None
         with process.stderr:
             complaint = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        return said.read(), complaint, usage.ru_utime + usage.ru_stime
+        words.seek(0)
+        return words.read(), complaint, usage.ru_utime + usage.ru_stime
 
 
 def _positive(depth: int) -> None:

@@ -38,8 +38,10 @@ def compare(what: str, ours: Call, theirs: Call | None, times: int = TIMES, part
     calls = [each for each in (ours, theirs) if each]
     rounds = [[milliseconds(each, times) / parts for each in calls] for _ in range(ROUNDS)]
     mine, *others = (median(each) for each in zip(*rounds, strict=True))
-    told = f"{what:44} {mine:9.4f} ms"
-    print(told + "".join(f"   python-chess {each:7.4f} ms   ratio {mine / each:6.2f}" for each in others), flush=True)
+    reported = f"{what:44} {mine:9.4f} ms"
+    print(
+        reported + "".join(f"   python-chess {each:7.4f} ms   ratio {mine / each:6.2f}" for each in others), flush=True
+    )
 
 
 def again(position: sm.Position) -> sm.Position:
@@ -52,7 +54,7 @@ def moves_with_text(position: sm.Position) -> list[str]:
     return [str(move) for move in again(position).legal_moves()]
 
 
-def walk(start: Any, moves: Callable[[Any], Sequence[Any]], push: Callable[[Any, Any], Any], count: int) -> list[Any]:
+def path(start: Any, moves: Callable[[Any], Sequence[Any]], push: Callable[[Any, Any], Any], count: int) -> list[Any]:
     """The positions of random games."""
     random, found, position = Random(1), list[Any](), start
     while len(found) < count:
@@ -89,8 +91,8 @@ def fide(engine: str) -> None:
     compare("Kiwipete: all legal moves with text", lambda: moves_with_text(position), theirs["moves"])
     compare("Kiwipete: push (against copy and push)", lambda: position.push(move), theirs["push"])
     compare("Kiwipete: is_check()", lambda: again(position).is_check(), theirs["check"])
-    ours = walk(game.start(), lambda each: each.legal_moves(), lambda each, move: each.push(move), 300)
-    others = walk(type(board)(), lambda each: list(each.legal_moves), pushed, 300) if board else []
+    ours = path(game.start(), lambda each: each.legal_moves(), lambda each, move: each.push(move), 300)
+    others = path(type(board)(), lambda each: list(each.legal_moves), pushed, 300) if board else []
     compare(
         "fresh: all legal moves with text",
         lambda: [moves_with_text(each) for each in ours],
@@ -104,7 +106,7 @@ def many(engine: str) -> None:
     """Positions read and asked at once: what each of them costs."""
     start = sm.game("fide", engine=engine).start()
     texts = [
-        each.fen() for each in walk(start, lambda each: each.legal_moves(), lambda each, move: each.push(move), 300)
+        each.fen() for each in path(start, lambda each: each.legal_moves(), lambda each, move: each.push(move), 300)
     ]
     texts = [f"fide: fen {text}" for text in texts]
     found = sm.positions(texts, engine=engine)

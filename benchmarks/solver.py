@@ -8,7 +8,7 @@ Intelligent, and we are asked to plan, whichever of search and planning `solve` 
 
 The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
 with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
-(helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few men.
+(helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few pieces.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ LONG_HELPMATES = (
     ("8/2K5/3pkrR1/8/8/3n4/5p2/8 b - - 0 1", "h#4"),
 )
 SIZES = ((2, 8), (9, 14), (15, 32))
-"""How many men there are, from and to."""
+"""How many pieces there are, from and to."""
 LEAST = 1e-3
-"""Less than so many seconds are too few to tell apart."""
+"""Less than so many seconds are too few to distinguish."""
 
 Answer = tuple[int, int]
 """How many keys or lines there are, and how many positions were looked at."""
@@ -53,7 +53,7 @@ Answer = tuple[int, int]
 class Pair:
     """What one problem took us and Popeye, in seconds."""
 
-    men: int
+    pieces: int
     ours: float
     theirs: float
     nodes: int
@@ -140,7 +140,7 @@ def main() -> None:
     most = parser.parse_args().most
     fide = sm.game("fide", engine="compiled")
     engine_of(fide).warm_up()
-    # Popeye solves mates for White, and takes no en passant square.
+    # Popeye solves mates for White, and reads no en passant square.
     suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
     mates: list[Pair] = []
     for moves in (3, 4):
@@ -151,7 +151,7 @@ def main() -> None:
     mates += compare("mate in 5", fives[:most], "#5", keys)
     compare("mate in 5, whole", fives[:most], "#5", answers, ["Variation"])
     for least, largest in SIZES:
-        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.men <= largest])
+        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.pieces <= largest])
     report("all mates", mates)
     problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
     for line in (HERE / "helpmates.txt").read_text().splitlines():

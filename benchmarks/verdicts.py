@@ -43,30 +43,30 @@ STIPULATIONS = [
 CELLS = [file + rank for file in "abcd" for rank in "12345"]
 """Near a corner mates are not so rare."""
 
-SAID = {Sort.UNSOLVED: "none", Sort.SHORT: "short", Sort.COOK: "several"}
+TEXT = {Sort.UNSOLVED: "none", Sort.SHORT: "short", Sort.COOK: "several"}
 
 
 def at_random(draw: random.Random) -> dict[str, list[str]]:
-    """Some men, the Kings apart, none on a first or last rank who is a Pawn; not all are possible."""
+    """Some pieces, the Kings apart, none on a first or last rank who is a Pawn; not all are possible."""
     while True:
         kinds = {
             "white": ["K", *draw.sample("QRRBBSPP", draw.randint(2, 3))],
             "black": ["K", *draw.sample("QRBSPPP", draw.randint(1, 3))],
         }
         cells = iter(draw.sample(CELLS, sum(map(len, kinds.values()))))
-        men = {army: [kind + next(cells) for kind in all_kinds] for army, all_kinds in kinds.items()}
-        kings = [men[army][0] for army in men]
+        pieces = {army: [kind + next(cells) for kind in all_kinds] for army, all_kinds in kinds.items()}
+        kings = [pieces[army][0] for army in pieces]
         apart = max(abs(ord(a) - ord(b)) for a, b in zip(*(king[1:] for king in kings), strict=True)) > 1
-        if apart and not any(man[0] == "P" and man[2] in "18" for side in men.values() for man in side):
-            return men
+        if apart and not any(piece[0] == "P" and piece[2] in "18" for side in pieces.values() for piece in side):
+            return pieces
 
 
 def of_ours(verdict: Verdict) -> str:
-    """What `verify` says; "" of a position that cannot be."""
+    """What `verify` states; "" of a position that cannot be."""
     sorts = {fault.sort for fault in verdict.faults}
     if Sort.IMPOSSIBLE in sorts:
         return ""
-    return next((said for sort, said in SAID.items() if sort in sorts), "one")
+    return next((text for sort, text in TEXT.items() if sort in sorts), "one")
 
 
 def of_popeye(text: str, stipulation: str) -> str:
@@ -97,14 +97,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "problem.yaml")
         while agreed.total() + differ < args.n:
-            men, asked = at_random(draw), draw.choice(STIPULATIONS)
-            sides = ", ".join(f"{army}: [{', '.join(some)}]" for army, some in men.items())
+            some_pieces, asked = at_random(draw), draw.choice(STIPULATIONS)
+            sides = ", ".join(f"{army}: [{', '.join(some)}]" for army, some in some_pieces.items())
             file.write_text(f'algebraic: {{{sides}}}\nstipulation: "{asked}"\n', encoding="utf-8")
             ours = of_ours(verify(file, economy=False)[0])
             # A third without a solution will do.
             if not ours or (ours == "none" and sum(agreed[each, ours] for each in STIPULATIONS) > args.n // 3):
                 continue
-            pieces = " ".join(f"{army} {' '.join(some)}" for army, some in men.items())
+            pieces = " ".join(f"{army} {' '.join(some)}" for army, some in some_pieces.items())
             lines = ["BeginProblem", f"Stipulation {asked}", f"Pieces {pieces}", "Option NoBoard", "EndProblem", ""]
             theirs = of_popeye(run_popeye(popeye, "\n".join(lines))[0], asked)
             if ours == theirs:
@@ -112,8 +112,8 @@ def main() -> int:
             else:
                 differ += 1
                 print(f"{asked} {pieces}: we say {ours}, Popeye {theirs}", flush=True)
-    for (asked, said), number in sorted(agreed.items()):
-        print(f"{asked:9} {said:8} {number}")
+    for (asked, text), number in sorted(agreed.items()):
+        print(f"{asked:9} {text:8} {number}")
     print(f"{agreed.total()} of {args.n} agree")
     return 1 if differ else 0
 

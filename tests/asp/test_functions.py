@@ -1,4 +1,4 @@
-"""What is wrong with a call of a function by rules is told, and a mistake of our own is not taken for one of theirs."""
+"""A wrong call of a function by rules is reported as theirs; a mistake of our own is not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def read(folder: Path, rule: str) -> sm.Game:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "text"),
     [
         ("a(X) :- X = @morf(1).", "no function @morf; there are @morph"),
         ('a(X) :- X = @betza("K").', "@betza expects 3 arguments, but has 1"),
@@ -25,8 +25,8 @@ def read(folder: Path, rule: str) -> sm.Game:
         ('a(X) :- X = @betza("Kq?",8,1).', "column 2: 'q' stands before no atom"),
     ],
 )
-def test_calls_that_cannot_be_answered(tmp_path: Path, rule: str, said: str) -> None:
-    with pytest.raises(sm.RulesError, match=said):
+def test_calls_that_cannot_be_answered(tmp_path: Path, rule: str, text: str) -> None:
+    with pytest.raises(sm.RulesError, match=text):
         read(tmp_path, rule)
 
 

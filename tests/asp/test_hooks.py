@@ -84,8 +84,8 @@ def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
     assert "Mb2-c2&Rb3-c3" not in written(game.position("white Ka2 Rb3 Mb2 black Qd5"))
 
 
-def test_an_army_taken_over_moves_for_its_new_player(tmp_path: Path) -> None:
-    """White commands red's men when red has been taken over."""
+def test_a_conquered_army_moves_for_its_new_player(tmp_path: Path) -> None:
+    """White commands red's pieces when red has been taken over."""
     game = small(
         tmp_path, "player(red,3).\n#program position.\nother_commander(red,white).\n#defined other_commander/2.\n"
     )

@@ -20,7 +20,7 @@ def rule(text: str) -> AST:
     return next(each for each in found if each.ast_type == ASTType.Rule)
 
 
-def test_an_outline_tells_what_a_rule_needs_and_mentions() -> None:
+def test_an_outline_lists_what_a_rule_needs_and_mentions() -> None:
     text = "goes(after,X) :- piece(X,rook), not pinned(X), tries(now,X), X != 3, 1 { far(X,Y) : near(Y) } 2."
     x = ("piece", 2, None)
     assert outline(rule(text)) == Outline(

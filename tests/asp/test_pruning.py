@@ -199,7 +199,7 @@ def test_rules_left_out_do_not_matter_on_many_positions(game: str, seed: int) ->
 
 
 @pytest.mark.parametrize("game", ["fide", "prince"])
-def test_draws_are_told_by_few_rules(game: str) -> None:
+def test_draws_are_found_by_few_rules(game: str) -> None:
     """The engine asks for draws alone, without the position; the answer is that of all rules."""
     for quiet, seen in ((0, 1), (250, 1), (0, 3), (250, 4)):
         facts: Facts = {("halfmove_clock", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}

@@ -21,7 +21,7 @@ from support.paths import DATA, GAMES_OF_TESTS
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
-MEN = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\n"
+PIECES = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\n"
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
 POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
 
@@ -41,7 +41,7 @@ def test_moves() -> None:
 
 
 def test_moves_of_many_positions(tmp_path: Path) -> None:
-    """One answer a line; a bad line is told by its number, and the others are answered."""
+    """One answer a line; a bad line is reported by its number, and the others are answered."""
     file = tmp_path / "positions.txt"
     file.write_text(f"{POSITION}\nnonsense\nwhite KnDd4\n")
     code, out, err = run("moves", "--file", str(file), "--json")
@@ -91,8 +91,8 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_search(tmp_path: Pa
 def test_a_side_without_a_royal_piece_is_noted_where_it_is_to_be_mated(
     position: str, stipulation: str, noted: str | None
 ) -> None:
-    said = run("solve", position, stipulation)[2]
-    assert (f"note: {noted} has no royal piece" in said) if noted else ("no royal piece" not in said)
+    text = run("solve", position, stipulation)[2]
+    assert (f"note: {noted} has no royal piece" in text) if noted else ("no royal piece" not in text)
 
 
 def test_status() -> None:
@@ -271,7 +271,7 @@ def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monke
     """The example in each command's --help, run as it stands."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(DATA / "diagrams" / "capablanca.txt", "diagram.txt")
-    (tmp_path / "problems.yaml").write_text(f"{MEN}stipulation: '#2'\nsolution: 1.Ra1-a8!\n")
+    (tmp_path / "problems.yaml").write_text(f"{PIECES}stipulation: '#2'\nsolution: 1.Ra1-a8!\n")
     help_text = " ".join(run(name, "--help")[1].split())
     assert " ".join(EXAMPLES[name].split()) in help_text.replace("│", "")
     out = ""
@@ -300,17 +300,17 @@ def test_the_version() -> None:
 
 
 @pytest.mark.slow
-def test_many_bad_lines_are_told_as_how_many(tmp_path: Path) -> None:
+def test_many_bad_lines_are_reported_as_a_count(tmp_path: Path) -> None:
     """Each is still answered in its place."""
     file = tmp_path / "positions.txt"
     file.write_text("nonsense\n" * 1000 + "white KnDd4\n")
-    code, out, said = run("moves", "--file", str(file))
+    code, out, text = run("moves", "--file", str(file))
     assert code == 2 and out.count("\n") == 1001 and out.splitlines()[-1].startswith("24: ")
-    assert said.count("\n") == 11 and said.endswith("and 990 more lines\n")
+    assert text.count("\n") == 11 and text.endswith("and 990 more lines\n")
 
 
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
-    """A bad line is told by its number in the file."""
+    """A bad line is reported by its number in the file."""
     file = tmp_path / "positions.txt"
     file.write_text("# two\n\nwhite KnDd4\n\nnonsense\n")
     assert "line 5:" in run("moves", "--file", str(file))[2]
@@ -320,8 +320,8 @@ def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
 def test_a_position_that_cannot_have_come_about_is_noted() -> None:
     """The side not to move is in check."""
     for command in (["status"], ["moves"], ["why", "--attacks", "Aa1"], ["mate", "--in", "1"]):
-        said = run(*command, "white PrDd4 black KiHh8")[2]
-        assert "KiHh8 is attacked by PrDd4 already, and it is white's turn; do you mean 'turn black'?" in said
+        text = run(*command, "white PrDd4 black KiHh8")[2]
+        assert "KiHh8 is attacked by PrDd4 already, and it is white's turn; do you mean 'turn black'?" in text
     assert "do you mean" not in run("status", "fide: white Ke1 black Ke2")[2]
     assert "note" not in run("status", POSITION)[2]
 
@@ -369,7 +369,7 @@ LONG = "x" * 100_000
     ],
     ids=lambda command: "-".join(command)[:40],
 )
-def test_however_much_is_wrong_little_is_said(
+def test_many_faults_are_reported_in_few_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
 ) -> None:
     assert len(fail(monkeypatch, capsys, *command)) < 5_000
@@ -401,7 +401,7 @@ def test_a_game_without_a_board_is_refused(
 
 
 @pytest.mark.slow
-def test_games_tells_of_those_that_are_named(
+def test_games_describes_those_that_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, _ = run("games", "raumschach", "prince", "--json")

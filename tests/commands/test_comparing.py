@@ -45,7 +45,7 @@ def test_a_bound_is_named() -> None:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (["prince", "every_path", "any_path"], "prince has no reading 'any_path'; do you mean '"),
         (["prince", "every_path", "every-path"], "'every_path' twice"),
@@ -60,6 +60,6 @@ def test_a_bound_is_named() -> None:
     ],
 )
 def test_what_is_refused(
-    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert said in fail(monkeypatch, capsys, "compare", *arguments)
+    assert text in fail(monkeypatch, capsys, "compare", *arguments)

@@ -31,7 +31,7 @@ def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
     assert all("8 " in each["position"].partition(" black ")[2] for each in found)  # type: ignore[attr-defined]
 
 
-def test_a_specification_says_the_same(tmp_path: Path) -> None:
+def test_a_specification_gives_the_same(tmp_path: Path) -> None:
     path = tmp_path / "wanted.yaml"
     path.write_text("game: fide\nstipulation: '#2'\npieces: {white: [K, Q, N], black: [K, 'P*0..1']}\n")
     assert answer("compose", str(path), "--count", "3") == answer(*ASKED, "--count", "3")
@@ -67,7 +67,7 @@ def test_jobs_share_the_work_and_end_at_ctrl_c(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_processes_that_end_before_the_work_is_done_are_told_of(tmp_path: Path) -> None:
+def test_processes_that_end_before_the_work_is_done_are_reported(tmp_path: Path) -> None:
     """As where the system kills them for want of memory."""
     path = tmp_path / "found.yaml"
     command = [sys.executable, "-m", "shadowmate", *ASKED, "--jobs", "2", "--output", str(path)]
@@ -97,7 +97,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     path.write_text("game: fide\nstipulation: '#2'\npiece: {white: [K]}\n")
     old = tmp_path / "old.yaml"
     old.write_text("game: fide\nstipulation: '#2'\nmen: {white: [K]}\n")
-    for arguments, said in [
+    for arguments, text in [
         ((str(path),), "there is no field 'piece'; do you mean 'pieces'?"),
         ((str(old),), f"{old}:3: the field 'men' is now called 'pieces'"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
@@ -108,13 +108,13 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
         ((*ASKED[1:], "--every", "--jobs", "2"), "jobs: listing is the work of one process"),
     ]:
-        assert said in fail(monkeypatch, capsys, "compose", *arguments)
+        assert text in fail(monkeypatch, capsys, "compose", *arguments)
 
 
 def test_nothing_found_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "none.yaml"
-    men = ("--pieces", "white K N black K", "--every", "--output", str(path))
-    assert run("compose", "--in", "fide", "--stipulation", "#1", *men)[0] == 1
+    pieces = ("--pieces", "white K N black K", "--every", "--output", str(path))
+    assert run("compose", "--in", "fide", "--stipulation", "#1", *pieces)[0] == 1
     assert not path.exists()
 
 
@@ -139,16 +139,16 @@ def test_what_is_no_census_is_refused(
 
 
 def test_the_same_asked_twice_is_counted_once() -> None:
-    men = ("--pieces", "white K N black K")
-    code, out, _ = run("census", "fide", *men, *men, "--stipulation", "#1", "--stipulation", "#1")
+    pieces = ("--pieces", "white K N black K")
+    code, out, _ = run("census", "fide", *pieces, *pieces, "--stipulation", "#1", "--stipulation", "#1")
     assert code == 0 and out.strip() == "white K N black K  #1  0"
 
 
 def test_mates_are_not_counted_where_tables_hold_other_wins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = fail(monkeypatch, capsys, "census", "koth", "--stipulation", "#1")
-    assert "koth is won otherwise than by mate too" in said and "to make" not in said
+    text = fail(monkeypatch, capsys, "census", "koth", "--stipulation", "#1")
+    assert "koth is won otherwise than by mate too" in text and "to make" not in text
 
 
 @pytest.mark.slow

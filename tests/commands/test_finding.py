@@ -12,7 +12,7 @@ TWO = ("find", "fide", "--pieces", "white Q black K", "--zone", "black K a1", "-
 
 
 def test_that_there_is_none() -> None:
-    """A Queen without help mates nobody; the exit code says so too."""
+    """A Queen without help cannot mate; the exit code says so too."""
     code, out, err = run(*TWO)
     assert (code, out) == (1, "there is none (proved)\n")
     assert err.startswith("64 cells, 2 kinds of pieces, about ")
@@ -57,7 +57,7 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (["fide", "--pieces", "Q"], "whose piece is this"),
         (["fide", "--pieces", "white Q", "--all", "--count", "2"], "--count and --all"),
@@ -68,6 +68,6 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
     ],
 )
 def test_what_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], text: str
 ) -> None:
-    assert said in fail(monkeypatch, capsys, "find", *arguments)
+    assert text in fail(monkeypatch, capsys, "find", *arguments)

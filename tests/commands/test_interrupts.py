@@ -42,8 +42,8 @@ def test_ctrl_c_ends_any_command() -> None:
     process.stdin.flush()
     assert process.stdout.readline().startswith("24: ")
     process.send_signal(signal.SIGINT)
-    _, said = communicate(process)
-    assert (process.returncode, said) == (3, "interrupted\n")
+    _, text = communicate(process)
+    assert (process.returncode, text) == (3, "interrupted\n")
 
 
 @pytest.mark.parametrize("module", ["typer", "clingo", "rich", "shadowmate.commands.solving", "shadowmate.api"])
@@ -75,12 +75,12 @@ def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
     process.stdin.flush()
     assert process.stdout.readline().startswith("24: ")
     process.send_signal(getattr(signal, name))
-    _, said = communicate(process)
-    assert (process.returncode, said) == (3, "interrupted\n")
+    _, text = communicate(process)
+    assert (process.returncode, text) == (3, "interrupted\n")
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_search_that_is_asked_to_end_says_what_it_knows(name: str) -> None:
+def test_an_interrupted_search_reports_what_it_found(name: str) -> None:
     """As at the first Ctrl-C; so does what `timeout` ends."""
     if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
         pytest.skip("whoever started the tests has it ignored, as nohup does")

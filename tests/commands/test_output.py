@@ -84,9 +84,9 @@ class Refuse:
         self.fixtures = monkeypatch, capsys
 
     def __call__(self, *arguments: object) -> str:
-        said = fail(*self.fixtures, *map(str, arguments))
-        assert said.startswith("error: ") and said.count("\n") == 1
-        return said
+        text = fail(*self.fixtures, *map(str, arguments))
+        assert text.startswith("error: ") and text.count("\n") == 1
+        return text
 
 
 @pytest.fixture
@@ -130,8 +130,8 @@ def test_a_hyphen_is_standard_output(
 @pytest.mark.parametrize(("command", "option"), OUTPUTS)
 @pytest.mark.parametrize("name", ["-", "/dev/stdout"])
 def test_it_cannot_be_json_at_once(refuse: Refuse, command: tuple[str, ...], option: str, name: str) -> None:
-    said = refuse(*command, option, name, "--json")
-    assert f"{option} {name}" in said and "--json" in said
+    text = refuse(*command, option, name, "--json")
+    assert f"{option} {name}" in text and "--json" in text
 
 
 @pytest.mark.sample(1)
@@ -162,13 +162,15 @@ def test_rules_from_a_folder_of_any_name(tmp_path: Path) -> None:
     assert yaml.safe_load((tmp_path / "x.yaml").read_bytes())["game"] == "mini"
 
 
-@pytest.mark.parametrize("said", ["can't start new thread", "std::bad_alloc", ""])
-def test_what_the_system_refuses_is_told_in_a_line(refuse: Refuse, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+@pytest.mark.parametrize("text", ["can't start new thread", "std::bad_alloc", ""])
+def test_an_error_of_the_system_is_reported_in_one_line(
+    refuse: Refuse, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
     def lack(*_: object) -> None:
-        raise RuntimeError(said) if said else MemoryError
+        raise RuntimeError(text) if text else MemoryError
 
     monkeypatch.setattr("shadowmate.commands.options.Options.read", lack)
-    assert ("threads" if "thread" in said else "memory") in refuse(*SHOW)
+    assert ("threads" if "thread" in text else "memory") in refuse(*SHOW)
 
 
 # --- files ----------------------------------------------------------------------------------------------------
@@ -183,8 +185,8 @@ def test_two_outputs_to_one_file(refuse: Refuse, tmp_path: Path, first: str, sec
     (tmp_path / "link").symlink_to("a")
     (tmp_path / "dangling").symlink_to("new")
     (tmp_path / "twin").hardlink_to(tmp_path / "a")
-    said = refuse(*SHOW, "--svg", first, "--png", second)
-    assert f"--svg {first}" in said and f"--png {second}" in said and "same file" in said
+    text = refuse(*SHOW, "--svg", first, "--png", second)
+    assert f"--svg {first}" in text and f"--png {second}" in text and "same file" in text
     assert (tmp_path / "a").read_text() == "before"
 
 
@@ -243,8 +245,8 @@ def test_what_cannot_be_written_is_refused_before_the_work(
         name = name.removesuffix(".svg")
     monkeypatch.setattr("shadowmate.commands.options.Options.game", lambda *_, **__: pytest.fail("work was begun"))
     monkeypatch.setattr("shadowmate.commands.options.Options.read", lambda *_, **__: pytest.fail("work was begun"))
-    said = refuse(*command, option, name)
-    assert option in said and reason in said
+    text = refuse(*command, option, name)
+    assert option in text and reason in text
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
@@ -310,17 +312,17 @@ TEXTS = [
 @pytest.mark.sample(17)
 @pytest.mark.parametrize(("name", "option"), TEXTS)
 @pytest.mark.parametrize("text", ["", " "])
-def test_an_option_that_says_nothing(
+def test_an_option_without_effect(
     name: str, option: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not as if it were left out."""
     monkeypatch.chdir(tmp_path)
     example = [word for word in EXAMPLES[name] if word != "-"]
     try:
-        code, _, said = run(*example, option, text, input="")
+        code, _, found_text = run(*example, option, text, input="")
     except sm.ShadowmateError as error:
-        code, said = 2, str(error)
-    assert code == 2 and said
+        code, found_text = 2, str(error)
+    assert code == 2 and found_text
 
 
 @pytest.mark.sample(12)

@@ -46,12 +46,12 @@ def ids(value: object) -> str:
 @pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if not o.multiple], ids=ids)
 def test_an_option_is_given_once(name: str, option: TyperOption) -> None:
     """Unless it collects what it is given; whatever the values are."""
-    said = refused(name, *typed(option), *typed(option, "2"))
-    assert f"{option.opts[0]}: given" in said and "times" in said
+    text = refused(name, *typed(option), *typed(option, "2"))
+    assert f"{option.opts[0]}: given" in text and "times" in text
 
 
 @pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if o.multiple], ids=ids)
-def test_an_option_that_collects_says_so(name: str, option: TyperOption) -> None:
+def test_an_option_that_collects_is_described_so(name: str, option: TyperOption) -> None:
     assert "may be repeated" in str(option.help) or "..." in str(option.metavar)
 
 
@@ -87,7 +87,7 @@ def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) ->
     assert "no such option: --engine" in refused(name, "--engine", engine)
 
 
-def test_moves_are_told_in_full() -> None:
+def test_moves_are_reported_in_full() -> None:
     """Whatever was typed."""
     assert answer("play", "fide: start", "e4", "e5 Nf3")["moves"] == ["Pe2-e4", "Pe7-e5", "Ng1-f3"]  # type: ignore[index]
 
@@ -110,12 +110,12 @@ def test_a_value_that_cannot_be_read_is_quoted(name: str, option: TyperOption) -
     needed = {"rules_time": ["--rules", "."], "rules_memory": ["--rules", "."]}.get(str(option.name), [])
     if (name, option.name) == ("show", "engine"):
         needed = ["--from-moves", "ScDd4-Dd5"]
-    said = refused(name, *needed, option.opts[0], "tw0")
-    assert option.opts[0] in said and ("'tw0'" in said or "given 2 times" in said)
+    text = refused(name, *needed, option.opts[0], "tw0")
+    assert option.opts[0] in text and ("'tw0'" in text or "given 2 times" in text)
 
 
 @pytest.mark.parametrize("words", [["moves", "white", "KiAa1"], ["status", "fide:", "start"], ["solve", "fide: start"]])
-def test_what_the_shell_takes_apart(words: list[str]) -> None:
+def test_what_the_shell_splits(words: list[str]) -> None:
     """A position in several words, a stipulation that was taken for a comment: the remedy is said."""
     code, _, err = run(*words)
     assert code == 2 and "in quotes" in " ".join(err.split())

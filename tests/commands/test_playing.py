@@ -15,9 +15,9 @@ def test_a_game_is_drawn_after_each_move_until_the_input_ends() -> None:
     assert "last move Pe7-e5" in out and out.endswith("moves: Pe2-e4 Pe7-e5\n")
 
 
-def test_it_says_what_may_be_typed_and_why_a_move_is_illegal() -> None:
-    said = "help\n? e2\n?\nwhy e2-e5\nwhy e4\ne2-e5\nnonsense\ne4 e5\n? z9\nundo\nquit\ne4\n"
-    code, out, _ = run("play", "fide", input=said)
+def test_it_lists_what_may_be_typed_and_explains_why_a_move_is_illegal() -> None:
+    text = "help\n? e2\n?\nwhy e2-e5\nwhy e4\ne2-e5\nnonsense\ne4 e5\n? z9\nundo\nquit\ne4\n"
+    code, out, _ = run("play", "fide", input=text)
     assert code == 0 and "2 legal moves\nPe2-e3 Pe2-e4" in out and "20 legal moves" in out
     assert "e2-e5 is not legal: no route of Pe2 ends on e5" in out and "nothing attacks e4" in out
     assert "\ne2-e5: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
@@ -26,7 +26,7 @@ def test_it_says_what_may_be_typed_and_why_a_move_is_illegal() -> None:
     assert out.count("white to move") == 1 and out.endswith("moves: none\n")
 
 
-def test_undo_takes_back_the_answer_too() -> None:
+def test_undo_unmakes_the_answer_too() -> None:
     computer = ("--computer", "black", "--strength", "weak", "--nodes", "50")
     _, out, _ = run("play", "fide", *computer, input="e4\nundo\nmoves\nd4\n")
     assert "moves: none" in out and "black plays " in out

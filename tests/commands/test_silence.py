@@ -30,17 +30,17 @@ def test_figurines_are_refused_where_a_game_has_none(
 ) -> None:
     (tmp_path / "prince.yaml").write_text(PRINCE, encoding="utf-8")
     places = {"PRINCE": str(tmp_path / "prince.yaml"), "HTML": str(tmp_path / "book.html")}
-    said = fail(monkeypatch, capsys, *(places.get(word, word) for word in asked))
-    assert "figurines: " in said and "gives its pieces no symbols" in said
+    text = fail(monkeypatch, capsys, *(places.get(word, word) for word in asked))
+    assert "figurines: " in text and "gives its pieces no symbols" in text
     assert [each.name for each in tmp_path.iterdir()] == ["prince.yaml"]
 
 
 def test_figurines_of_some_games_of_a_file(tmp_path: Path) -> None:
     """Where one of two games has them the other is named."""
     (tmp_path / "both.yaml").write_text(f"{CHESS}---\n{PRINCE}", encoding="utf-8")
-    code, out, said = run("show", "--puzzle", str(tmp_path / "both.yaml"), "--figurines")
+    code, out, text = run("show", "--puzzle", str(tmp_path / "both.yaml"), "--figurines")
     assert code == 0 and "♔" in out
-    assert "note: --figurines: prince gives its pieces no symbols" in said
+    assert "note: --figurines: prince gives its pieces no symbols" in text
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_a_book_that_cannot_be_written_whole_is_not_begun(
     (tmp_path / "problems.yaml").write_text(CHESS if missing else PRINCE, encoding="utf-8")
     files = [word for option in wanted for word in (option, str(tmp_path / f"book.{option[2:]}"))]
     files = [word.replace(".latex", ".tex") for word in files]
-    said = fail(monkeypatch, capsys, "book", str(tmp_path / "problems.yaml"), *files)
-    assert ("fpdf2" if missing else "the package diagram has boards of chess alone") in said
+    text = fail(monkeypatch, capsys, "book", str(tmp_path / "problems.yaml"), *files)
+    assert ("fpdf2" if missing else "the package diagram has boards of chess alone") in text
     assert [each.name for each in tmp_path.iterdir()] == ["problems.yaml"]
 
 
@@ -79,8 +79,8 @@ def test_a_book_that_cannot_be_written_whole_is_not_begun(
 def test_where_no_mate_is_found_other_wins_are_named(position: str, number: int, named: str | None) -> None:
     """A stalemate wins in Xiangqi, and the centre in King of the Hill; chess is won by checkmate alone."""
     mate, solve = run("mate", position, "--in", str(number))[1], run("solve", position, f"#{number}")[1]
-    for said in (mate, solve):
-        assert f"{named or 'left out'}" in said if named else "left out" not in said
+    for text in (mate, solve):
+        assert f"{named or 'left out'}" in text if named else "left out" not in text
 
 
 def test_what_is_named_counts_the_win() -> None:
@@ -117,12 +117,12 @@ def test_an_option_that_is_not_carried_out_is_named(option: str, tmp_path: Path)
 
 def test_the_same_of_popeyes_input(tmp_path: Path) -> None:
     (tmp_path / "problem.inp").write_text(POPEYE.format("NoThreat Variation"), encoding="utf-8")
-    said = run("solve", "--file", str(tmp_path / "problem.inp"))[2]
-    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not supported here, ignored" in said and "Variation" not in said
+    text = run("solve", "--file", str(tmp_path / "problem.inp"))[2]
+    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not supported here, ignored" in text and "Variation" not in text
 
 
 @pytest.mark.parametrize("option", AS_USUAL)
-def test_nothing_is_said_of_an_option_that_asks_for_what_is_always_done(option: str, tmp_path: Path) -> None:
+def test_an_option_that_asks_for_what_is_always_done_is_not_reported(option: str, tmp_path: Path) -> None:
     file = written(tmp_path, TWO_KEYS, option)
     assert option not in run("solve", "--file", file)[2] + run("verify", file)[1]
 
@@ -131,23 +131,23 @@ def test_tries_are_printed_where_a_file_asks_for_them(tmp_path: Path) -> None:
     plain, asked = written(tmp_path, CHESS), ("solve", "--file", str(tmp_path / "options.yaml"))
     without, with_tries = run(*asked)[1], run(*asked, "--tries")[1]
     assert written(tmp_path, CHESS, "Try") == plain
-    code, out, said = run(*asked)
+    code, out, text = run(*asked)
     assert (code, out) == (0, with_tries) and without != with_tries and "?" in out
-    assert "Try" not in said
+    assert "Try" not in text
 
 
-def test_so_many_solutions_are_looked_for_as_a_file_says(tmp_path: Path) -> None:
+def test_the_search_stops_at_the_number_of_solutions_in_the_file(tmp_path: Path) -> None:
     """Both Rooks mate on the eighth row."""
     for most, shown in ((1, 1), (2, 2), (3, 2)):
         file = written(tmp_path, TWO_KEYS, f"MaxSolutions {most}")
-        _, out, said = run("solve", "--file", file)
+        _, out, text = run("solve", "--file", file)
         assert sum(f"1.R{each}1-{each}8" in out for each in "ab") == shown
-        assert ("there may be more solutions" in said) == (most < 3)
+        assert ("there may be more solutions" in text) == (most < 3)
 
 
 @pytest.mark.parametrize("option", ["MaxSolutions", "MaxSolutions 0", "MaxSolutions many", "MaxSolutions 1 2"])
 def test_a_number_that_is_none_is_refused(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = fail(monkeypatch, capsys, "solve", "--file", written(tmp_path, TWO_KEYS, option))
-    assert f"options.yaml:3: {option}: a number of solutions follows, such as MaxSolutions 2" in said
+    text = fail(monkeypatch, capsys, "solve", "--file", written(tmp_path, TWO_KEYS, option))
+    assert f"options.yaml:3: {option}: a number of solutions follows, such as MaxSolutions 2" in text

@@ -1,4 +1,4 @@
-"""Standard output and standard error that are full, closed, narrow, or have no code for what is said."""
+"""Standard output and standard error that are full, closed, narrow, or have no code for what is stated."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_characters_that_the_stream_has_no_code_for(tmp_path: Path) -> None:
             assert b"\\u2658" in done.stdout and b"\\udcff" in done.stdout
 
 
-SAID_ON_STANDARD_ERROR = {
+ON_STANDARD_ERROR = {
     ("solve", "fide: white Kf6 Ra1 black Kh7", "h#0.5", "--engine", "reference"): 1,
     (*SOLVE, "--dot", "-"): 0,
     ("moves", "nonsense"): 2,
@@ -74,12 +74,12 @@ SAID_ON_STANDARD_ERROR = {
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-@pytest.mark.parametrize("command", SAID_ON_STANDARD_ERROR)
+@pytest.mark.parametrize("command", ON_STANDARD_ERROR)
 def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None:
     """The answer and the exit code are the same."""
     asked = [sys.executable, "-m", "shadowmate", *command]
     plain = subprocess.run(asked, capture_output=True, check=False)
-    assert plain.stderr and plain.returncode == SAID_ON_STANDARD_ERROR[command]
+    assert plain.stderr and plain.returncode == ON_STANDARD_ERROR[command]
     with Path("/dev/full").open("wb") as full:
         deaf = subprocess.run(asked, stdout=subprocess.PIPE, stderr=full, check=False)
     assert (deaf.returncode, deaf.stdout) == (plain.returncode, plain.stdout)
@@ -93,15 +93,15 @@ def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None
     drawn = process("show", "fide: start", "--figurines", stdout=subprocess.PIPE, env=environ)
     assert drawn.returncode == 0 and ("♖" if encoding == "utf-8" else "\\u2656").encode() in drawn.stdout
     for name in ("\u00f6\u2656.svg", os.fsdecode(b"\xff.svg")):
-        told = process(
+        reported = process(
             "show", "fide: start", "--json", "--svg", name, stdout=subprocess.PIPE, env=environ, cwd=tmp_path
         )
-        assert json.loads(told.stdout.decode(encoding))["files"] == [name]
+        assert json.loads(reported.stdout.decode(encoding))["files"] == [name]
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("width", ["-5", "0", "1", "99999", "x", ""])
 def test_a_width_that_no_terminal_has(width: str) -> None:
     """What is said can be read, and is no longer than it has to be."""
-    said = process("moves", stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": width}).stderr.decode()
-    assert "POSITION" in said and len(said) < 2000
+    text = process("moves", stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": width}).stderr.decode()
+    assert "POSITION" in text and len(text) < 2000

@@ -19,19 +19,19 @@ def test_a_position_with_its_stipulation() -> None:
 
 
 def test_a_file_has_its_problems_one_by_one() -> None:
-    code, said, _ = run("themes", str(EXAMPLES / "problem.yaml"))
+    code, text, _ = run("themes", str(EXAMPLES / "problem.yaml"))
     assert code == 0
-    assert [line.split(": ", 1)[1] for line in said.splitlines() if not line.startswith(" ")] == ["#2", "#2"]
-    assert "    Flight taking key: Ra1-a8" in said.splitlines()
+    assert [line.split(": ", 1)[1] for line in text.splitlines() if not line.startswith(" ")] == ["#2", "#2"]
+    assert "    Flight taking key: Ra1-a8" in text.splitlines()
 
 
 def test_without_a_solution_there_is_nothing_to_show() -> None:
-    code, said, _ = run("themes", "fide: white Kg6 Pa2 black Kg8", "#1")
-    assert (code, said.strip()) == (1, "#1: no solution")
+    code, text, _ = run("themes", "fide: white Kg6 Pa2 black Kg8", "#1")
+    assert (code, text.strip()) == (1, "#1: no solution")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (("nowhere.yaml",), "'nowhere.yaml' is no file"),
         ((MATE, "#"), "not a stipulation"),
@@ -41,9 +41,9 @@ def test_without_a_solution_there_is_nothing_to_show() -> None:
     ],
 )
 def test_what_cannot_be_asked(
-    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert said in fail(monkeypatch, capsys, "themes", *arguments)
+    assert text in fail(monkeypatch, capsys, "themes", *arguments)
 
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:

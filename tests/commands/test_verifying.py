@@ -104,9 +104,9 @@ def test_what_can_be_read_is_judged_where_something_cannot(
     )
     code, out, err = run("verify", str(folder))
     assert code == 2
-    told = [line.rpartition("/")[2] for line in out.splitlines() if line.startswith(str(folder))]
+    reported = [line.rpartition("/")[2] for line in out.splitlines() if line.startswith(str(folder))]
     lines = GOOD.count("\n")
-    assert told == [
+    assert reported == [
         "bad.olv:1: #2: sound", "bad.olv:7: #2: unsound", "good.yaml:1: #2: sound", "wrong.inp:3: #2: sound",
         "wrong.yaml:3: #2: sound", f"wrong.yaml:{lines * 2 + 7}: #2: unsound",
     ]  # fmt: skip
@@ -131,7 +131,7 @@ def _made(path: Path) -> Path:
     return path
 
 
-def test_no_time_is_told(folder: Path) -> None:
+def test_no_time_is_reported(folder: Path) -> None:
     code, out, _ = run("verify", str(folder), "--time", "0")
     assert code == 3
     assert "3 problems not verified: stopped" in out

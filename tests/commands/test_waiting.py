@@ -62,22 +62,22 @@ def test_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> No
     assert threading.active_count() < threads
 
 
-@pytest.mark.parametrize("said", ["of", "ON", "0", " "])
-def test_the_variable_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
-    monkeypatch.setenv("SHADOWMATE_PROGRESS", said)
-    with pytest.raises(sm.OptionError, match=f"SHADOWMATE_PROGRESS: expected on or off, not '{said}'"):
+@pytest.mark.parametrize("text", ["of", "ON", "0", " "])
+def test_the_variable_is_on_or_off(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("SHADOWMATE_PROGRESS", text)
+    with pytest.raises(sm.OptionError, match=f"SHADOWMATE_PROGRESS: expected on or off, not '{text}'"):
         run("perft", "fide: start", "1")
 
 
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("said", "shows"), [("off", False), ("", True), ("on", True)])
-def test_the_variable_turns_progress_off(monkeypatch: pytest.MonkeyPatch, said: str, shows: bool) -> None:
-    monkeypatch.setenv("SHADOWMATE_PROGRESS", said)
+@pytest.mark.parametrize(("text", "shows"), [("off", False), ("", True), ("on", True)])
+def test_the_variable_turns_progress_off(monkeypatch: pytest.MonkeyPatch, text: str, shows: bool) -> None:
+    monkeypatch.setenv("SHADOWMATE_PROGRESS", text)
     assert ("counting depth" in run("perft", "fide: start", "5")[2]) == shows
 
 
-def test_nothing_is_said_of_what_is_quick(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_reported_of_quick_work(capsys: pytest.CaptureFixture[str]) -> None:
     with waiting.progress("counting") as advance:
         advance(1, 2, None)
     assert capsys.readouterr().err == ""
@@ -94,7 +94,7 @@ def test_nothing_is_said_of_what_is_quick(capsys: pytest.CaptureFixture[str]) ->
         ("counting depth", ["perft", "fide: start", "5"]),
     ],
 )
-def test_every_command_that_takes_long_says_so(what: str, arguments: list[str]) -> None:
-    _, _, said = run(*arguments)
-    assert re.search(rf"^{what}.*, \d+ s$", said, re.MULTILINE), said
-    assert "?" not in said
+def test_every_long_command_reports_its_progress(what: str, arguments: list[str]) -> None:
+    _, _, text = run(*arguments)
+    assert re.search(rf"^{what}.*, \d+ s$", text, re.MULTILINE), text
+    assert "?" not in text

@@ -51,7 +51,7 @@ def test_a_formula_has_a_model_if_one_of_its_programs_has_an_answer_set(seed: in
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "answer"),
     [
         ("{ a }. b :- c. c :- b, a. :- not b.", None),  # unfounded, and gone when it is grounded
         ("{ a }. b :- a. b :- c. c :- b. :- not b.", "circle"),
@@ -60,7 +60,7 @@ def test_a_formula_has_a_model_if_one_of_its_programs_has_an_answer_set(seed: in
         ("{ a(1..20) }. :- 7 { a(X) }. #show a/1.", "counts pieces"),
     ],
 )
-def test_what_has_no_formula_is_refused(text: str, says: str | None) -> None:
+def test_what_has_no_formula_is_refused(text: str, answer: str | None) -> None:
     control, ground = Control(["--warn=none"]), Ground()
     control.register_observer(ground)
     control.add("base", [], text)
@@ -69,10 +69,10 @@ def test_what_has_no_formula_is_refused(text: str, says: str | None) -> None:
         control.ground()
         Formula().add(ground, "")
 
-    if says is None:
+    if answer is None:
         translate()
     else:
-        with pytest.raises(sm.ShadowmateError, match=says):
+        with pytest.raises(sm.ShadowmateError, match=answer):
             translate()
 
 
@@ -109,10 +109,10 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     asked = ("compare", *ALIKE[:3], "--kind", ALIKE[3])
     code, out, _ = run(*asked, "--certificate", str(file))
     assert code == 0 and f"wrote {file}" in out
-    code, out, said = run(*asked, "--check-certificate", str(file))
+    code, out, text = run(*asked, "--check-certificate", str(file))
     assert code == 0 and out.startswith(f"confirmed: {file}")
     # What it takes is said first, and what is faster.
-    assert f"over {len(clauses(file)):,} clauses" in said and f"drat-trim {file}" in said
+    assert f"over {len(clauses(file)):,} clauses" in text and f"drat-trim {file}" in text
     words = [sys.executable, "-m", "drup.cli", str(file), str(file.with_suffix(".drat"))]  # as in the README
     assert "VALID" in subprocess.run(words, capture_output=True, check=True, text=True).stdout.split(".")[-1]
 
@@ -142,24 +142,24 @@ CHANGES: list[tuple[str, Callable[[str], str], str]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("suffix", "change", "says"), CHANGES)
+@pytest.mark.parametrize(("suffix", "change", "answer"), CHANGES)
 def test_a_changed_certificate_is_refused(
-    suffix: str, change: Callable[[str], str], says: str, certificate: Path
+    suffix: str, change: Callable[[str], str], answer: str, certificate: Path
 ) -> None:
     changed = certificate.with_suffix(suffix)
     changed.write_text(change(changed.read_text()), encoding="utf-8")
-    with pytest.raises(sm.ShadowmateError, match=says):
+    with pytest.raises(sm.ShadowmateError, match=answer):
         sm.check_certificate(certificate, *ALIKE)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("content", "length", "says"), [(b"\xff\xfe", 2, "no text in UTF-8"), (b"", (1 << 28) + 1, "more than 256 MB")]
+    ("content", "length", "answer"), [(b"\xff\xfe", 2, "no text in UTF-8"), (b"", (1 << 28) + 1, "more than 256 MB")]
 )
-def test_what_can_be_no_certificate_is_not_read(content: bytes, length: int, says: str, certificate: Path) -> None:
+def test_what_can_be_no_certificate_is_not_read(content: bytes, length: int, answer: str, certificate: Path) -> None:
     certificate.write_bytes(content)
     os.truncate(certificate, length)
-    with pytest.raises(sm.ShadowmateError, match=says):
+    with pytest.raises(sm.ShadowmateError, match=answer):
         sm.check_certificate(certificate, *ALIKE)
 
 
@@ -175,8 +175,8 @@ def test_a_certificate_is_about_its_question_alone(certificate: Path) -> None:
 def test_there_is_no_certificate_of_a_difference(tmp_path: Path) -> None:
     file = tmp_path / "proof.cnf"
     asked = ("compare", "prince", "paths_off_field", "field_paths_closed", "--from", "Aa1", "--certificate", str(file))
-    code, _, said = run(*asked, "--kind", "reporter")
-    assert code == 0 and "no certificate" in said and not file.exists()
+    code, _, text = run(*asked, "--kind", "reporter")
+    assert code == 0 and "no certificate" in text and not file.exists()
     with pytest.raises(sm.ShadowmateError, match="nothing to prove"):
         sm.compare("prince", "hundred_each", "hundred_single", "king", certificate=file)
     with pytest.raises(sm.ShadowmateError, match="name of a proof"):

@@ -1,4 +1,4 @@
-"""Edited copies of a game's rules are told from the original by a smallest position, which brute force finds too."""
+"""Edited copies of a game's rules are distinguished from the original by a smallest position, as by brute force."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
-    """Of so few men as are needed brute force finds exactly as many ways, up to whose men stand in the way."""
+def test_an_edited_copy_is_distinguished_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
+    """Of so few pieces as are needed brute force finds exactly as many ways, up to whose pieces stand between."""
     kind, rule, one, other = MUTANTS[mutant]
     copy = write(tmp_path / "five", {kind: rule})
     found = sm.compare("five", rules=original, against_rules=copy)
@@ -97,9 +97,13 @@ def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, t
     if mutant == "any hurdle":
         assert differing.number == len(expected)
     else:
-        assert differing.number == len({(start, end, frozenset(c for c, _, _ in men)) for start, end, men in expected})
+        assert differing.number == len(
+            {(start, end, frozenset(c for c, _, _ in pieces)) for start, end, pieces in expected}
+        )
     for each in differing.classes:
-        shown = {(name(start), name(end), frozenset(name(cell) for cell, _, _ in men)) for start, end, men in expected}
+        shown = {
+            (name(start), name(end), frozenset(name(cell) for cell, _, _ in pieces)) for start, end, pieces in expected
+        }
         assert (each.origin, each.target, frozenset(each.pieces)) in shown
         assert each.left.legal != each.right.legal
         assert (each.reached_under == str(original)) == each.left.legal
@@ -121,7 +125,7 @@ def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> None:
-    """While somebody stands on a1, nobody goes one step up to e5."""
+    """While a piece stands on a1, no piece goes one step up to e5."""
     copy = write(tmp_path / "five", {})
     rule = "unreachable(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
     with (copy / "game.lp").open("a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Readings by which a hopper has few or no hurdles: who stands in the way is then of another kind, or a royal piece."""
+"""Readings by which a hopper has few or no hurdles: who stands between is then of another kind, or a royal piece."""
 
 from __future__ import annotations
 

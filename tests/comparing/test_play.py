@@ -1,4 +1,4 @@
-"""Whole games compared: what plain brute force counts, in positions of few men, by rules that were altered."""
+"""Whole games compared: what plain brute force counts, in positions of few pieces, by rules that were altered."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("rules") / "four", KING, ROOK)
 
 
-def men_of(material: str) -> list[tuple[str, int]]:
+def pieces_of(material: str) -> list[tuple[str, int]]:
     found, owner = [], 0
     for word in material.split():
         if word in ("white", "black"):
@@ -64,14 +64,14 @@ def men_of(material: str) -> list[tuple[str, int]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: Path) -> None:
-    """With the fewest men, and in as many positions, as brute force finds; and so many were placed."""
+    """With the fewest pieces, and in as many positions, as brute force finds; and so many were placed."""
     king, rook, rules, material, fewest, what = MUTANTS[mutant]
     copy = write(tmp_path / "four", king, rook)
     found = sm.compare_play("four", rules=original, against_rules=copy, material=material)
-    men, placed, apart = men_of(material), 0, 0
-    for size in range(1, (fewest or len(men)) + 1):
+    pieces, placed, apart = pieces_of(material), 0, 0
+    for size in range(1, (fewest or len(pieces)) + 1):
         assert not apart
-        for some in combinations(men, size):
+        for some in combinations(pieces, size):
             positions, differ = differing(SIZE, (Rules(), rules), list(some))
             placed, apart = placed + positions, apart + differ
     assert (found.proved, found.placed, found.number) == (True, placed, apart)
@@ -85,19 +85,19 @@ def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: P
 def test_positions_are_shown_with_what_differs(original: Path, tmp_path: Path) -> None:
     """The first position is one by the reference engine too."""
     copy = write(tmp_path / "four", KING, "motion(rook,slide(2),orthogonal,any).")
-    told = answer(
+    reported = answer(
         "compare", "four", "--rules", str(original), "--against-rules", str(copy), "--material", "white R black K"
     )
-    assert isinstance(told, dict)
-    assert (told["differ"], told["proved"], told["pieces"]) == (True, True, 1)
-    first = told["classes"][0]
+    assert isinstance(reported, dict)
+    assert (reported["differ"], reported["proved"], reported["pieces"]) == (True, True, 1)
+    first = reported["classes"][0]
     moves = [
         {str(m) for m in sm.position(first["position"], rules=[folder]).legal_moves()} for folder in (original, copy)
     ]
     assert moves[1] < moves[0] and first["move"] in moves[0] - moves[1]
-    assert told["left"]["legal"] and not told["right"]["legal"]
+    assert reported["left"]["legal"] and not reported["right"]["legal"]
     # 16 cells, 8 symmetries: a corner, an edge and the middle.
-    assert told["number"] == 16 - 4 and told["distinct"] == 2
+    assert reported["number"] == 16 - 4 and reported["distinct"] == 2
 
 
 def test_castling_and_captures_in_passing_are_placed() -> None:
@@ -109,7 +109,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
         assert found.proved and not found.differ
         return found.placed
 
-    # The two men together, and each alone; the King on e1 with a Rook on a1 or on h1 may castle too.
+    # The two pieces together, and each alone; the King on e1 with a Rook on a1 or on h1 may castle too.
     assert placed("white K R") == 64 * 63 + 64 + 64 + 2
     # A Pawn on its fourth row, by a double step if the two cells behind it are empty.
     assert placed("white P black P") == 2 * (48 * 47 + 8 * 45) + 48 + 48
@@ -131,16 +131,14 @@ def test_what_cannot_be_placed(
 
 
 @pytest.mark.slow
-def test_men_that_there_are_not_are_not_placed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unknown_pieces_are_not_placed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for material, why in (("white K lR+lR black K", "white lR+lR: parts of a class"), ("white S", "white S: a piece")):
-        said = fail(monkeypatch, capsys, "compare", "extreme", "one_leap", "riders", "--material", material)
-        assert why in said and said.count("\n") == 1
+        text = fail(monkeypatch, capsys, "compare", "extreme", "one_leap", "riders", "--material", material)
+        assert why in text and text.count("\n") == 1
 
 
 @pytest.mark.slow
-def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
+def test_only_pieces_of_both_games_are_placed(tmp_path: Path) -> None:
     """Whatever game comes second."""
     usual, few = write(tmp_path / "four", KING, ROOK), write(tmp_path / "few", KING, ROOK, "most(rook,1).")
     for rules, against in ((usual, few), (few, usual)):

@@ -24,20 +24,20 @@ def check_examples(found: sm.Comparison, kind: str, left: str, right: str) -> No
     """Each class's example is a disagreement by the documents' words too, and the reasons say so."""
     assert found.smallest is not None
     for each in found.smallest.classes:
-        start, end, men = CELLS[each.origin], CELLS[each.target], [CELLS[cell] for cell in each.pieces]
-        there = reached(kind, start, end, men, left), reached(kind, start, end, men, right)
+        start, end, pieces = CELLS[each.origin], CELLS[each.target], [CELLS[cell] for cell in each.pieces]
+        there = reached(kind, start, end, pieces, left), reached(kind, start, end, pieces, right)
         assert there == (each.left.legal, each.right.legal) == (each.reached_under == left, each.reached_under == right)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("left", "right", "kind", "origin", "men"), SMALLEST)
-def test_smallest_difference(left: str, right: str, kind: str, origin: str, men: int) -> None:
-    """With fewer men brute force finds nothing, and the examples are what they are said to be."""
+@pytest.mark.parametrize(("left", "right", "kind", "origin", "pieces"), SMALLEST)
+def test_smallest_difference(left: str, right: str, kind: str, origin: str, pieces: int) -> None:
+    """With fewer pieces brute force finds nothing, and the examples are what they are said to be."""
     found = sm.compare("prince", left, right, kind, origin=origin)
     assert found.proved and found.smallest is not None
-    assert found.smallest.pieces == men + 1
+    assert found.smallest.pieces == pieces + 1
     check_examples(found, kind, left, right)
-    for fewer in range(men):
+    for fewer in range(pieces):
         assert not differences(kind, CELLS[origin], left, right, fewer)
 
 
@@ -52,7 +52,7 @@ def test_smallest_difference(left: str, right: str, kind: str, origin: str, men:
     ],
 )
 def test_brute_force_counts_the_same(left: str, right: str, kind: str, origin: str) -> None:
-    """Every disagreement with the fewest men from a cell."""
+    """Every disagreement with the fewest pieces from a cell."""
     found = sm.compare("prince", left, right, kind, origin=origin).smallest
     assert found is not None and found.pieces is not None
     assert found.number == len(differences(kind, CELLS[origin], left, right, found.pieces - 1))
@@ -60,14 +60,14 @@ def test_brute_force_counts_the_same(left: str, right: str, kind: str, origin: s
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("right", "target"), [("printed_e", "Ba5"), ("printed_e_bounded", "Ba5")])
-def test_brute_force_finds_the_same_two_men(right: str, target: str) -> None:
-    """P5 from an edge: all pairs of men between the Reporter and where it goes; none with the third condition."""
+def test_brute_force_finds_the_same_two_pieces(right: str, target: str) -> None:
+    """P5 from an edge: all pairs of pieces between the Reporter and where it goes; none with the third condition."""
     games = sm.game("prince"), sm.game("prince", right)
     start, end = CELLS["Ba1"], CELLS[target]
     question = Question((games[0].ruleset, games[1].ruleset), ("white", ("reporter",)), ["knight"])
     found = question.ask(start, end, [cell for cell in CELLS.values() if cell != start])
     expected = differences("Re", start, "planes_e", right, 2, [end])
-    assert {frozenset(cell for cell, _, _ in each.pieces) for each in found} == {men for _, men in expected}
+    assert {frozenset(cell for cell, _, _ in each.pieces) for each in found} == {pieces for _, pieces in expected}
     assert bool(expected) == (right == "printed_e")
 
 
@@ -92,7 +92,7 @@ PROVED = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind"), PROVED)
-def test_no_position_tells_them_apart(left: str, right: str, kind: str) -> None:
+def test_no_position_distinguishes_them(left: str, right: str, kind: str) -> None:
     """Bases and Rooks go on no path that leaves the field; Appendix D is about Scientists alone.
 
     And Appendix E, with its third condition for the second piece too, says what the main text says (P5).
@@ -122,8 +122,8 @@ def test_readings_that_change_no_routes_say_so() -> None:
 
 
 @pytest.mark.slow
-def test_a_bound_on_the_men_in_the_way() -> None:
-    """With one man the printed formula agrees with the main text, and the answer says what it is about."""
+def test_a_bound_on_the_blockers() -> None:
+    """With one piece the printed formula agrees with the main text, and the answer says what it is about."""
     found = sm.compare("prince", "planes_e", "printed_e", "reporter", origin="Dd4", at_most=1)
     assert not found.differ and "at most 1 piece in the way" in str(found)
     assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece in the way"

@@ -47,7 +47,7 @@ def test_commands_make_the_entries_again(name: str, command: str, tmp_path: Path
 
 
 def test_none_stands_twice() -> None:
-    """Neither the same men, nor the same command."""
+    """Neither the same pieces, nor the same command."""
     some = [line for path in FOLDER.glob("*.yaml") for line in path.read_text().splitlines()]
     commands = [line for line in some if line.startswith("composed: ")]
     assert len(commands) == len(set(commands))
@@ -59,17 +59,17 @@ SHOWN = re.findall(r"\(`composed/(\w+)\.yaml#(\d+)`\): `(.*?) !`.*?\n\n!\[.*?: (
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize(("name", "number", "first", "men", "picture"), SHOWN)
+@pytest.mark.parametrize(("name", "number", "first", "pieces", "picture"), SHOWN)
 def test_the_best_are_shown_as_they_are(
-    name: str, number: str, first: str, men: str, picture: str, tmp_path: Path
+    name: str, number: str, first: str, pieces: str, picture: str, tmp_path: Path
 ) -> None:
     entry = list(yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()))[int(number) - 1]
-    position = sm.position(f"{name}: {men}")
+    position = sm.position(f"{name}: {pieces}")
     for army, some in entry["algebraic"].items():
         cells = {cell for cell, piece in position.pieces.items() if piece.army == army}
-        assert len(some) == len(cells) and all(man.endswith(tuple(cells)) for man in some)
+        assert len(some) == len(cells) and all(one.endswith(tuple(cells)) for one in some)
     assert entry["solution"].startswith(f"{first} !")
-    assert run("show", f"{name}: {men}", "--svg", str(tmp_path / "found.svg"))[0] == 0
+    assert run("show", f"{name}: {pieces}", "--svg", str(tmp_path / "found.svg"))[0] == 0
     assert (tmp_path / "found.svg").read_bytes() == (README.parent / picture).read_bytes()
 
 
@@ -88,10 +88,10 @@ SMALL = ("golem", "koth", "kyoto", "micro", "werewolf", "xiangqi")
 def test_all_play_of_flat_variants(name: str) -> None:
     """Of all first moves, or all lines of help play, just those that are stated reach the goal."""
     for entry in yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()):
-        men = " ".join(f"{player} {' '.join(some)}" for player, some in entry["algebraic"].items())
+        pieces = " ".join(f"{player} {' '.join(some)}" for player, some in entry["algebraic"].items())
         play = AllPlay("won" if "win" in entry["stipulation"] else "checkmate")
         helping, moves = entry["stipulation"].startswith("h"), int(entry["stipulation"][-1])
-        position = sm.position(f"{name}: {men} turn {'black' if helping else 'white'}", engine="compiled")
+        position = sm.position(f"{name}: {pieces} turn {'black' if helping else 'white'}", engine="compiled")
         if helping:
             solving = [" ".join(line) for line in play.together(position, 2 * moves)]
         else:

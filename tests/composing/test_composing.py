@@ -28,8 +28,8 @@ from shadowmate.endgame.table_maker import Maker
 from shadowmate.solving.search.limits import Limits
 from support.puzzles import verdict
 
-MEN = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
-FIDE = {"game": "fide", "stipulation": "#2", "pieces": MEN}
+PIECES = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
+FIDE = {"game": "fide", "stipulation": "#2", "pieces": PIECES}
 CORNER = [f"{file}{rank}" for file in "abc" for rank in "123"]
 
 
@@ -37,37 +37,37 @@ def composed(count: int, seed: int = 1, **fields: Any) -> list[sm.Composed]:
     return list(sm.compose({**FIDE, **fields}, count=count, seed=seed))
 
 
-def men_of(position: str) -> oracle.Pieces:
-    """The men of a position of orthodox chess as the oracle has them."""
-    men: dict[tuple[int, int], tuple[str, str]] = {}
+def pieces_of(position: str) -> oracle.Men:
+    """The pieces of a position of orthodox chess as the oracle has them."""
+    pieces: dict[tuple[int, int], tuple[str, str]] = {}
     side = ""
     for word in position.removeprefix("fide: ").partition(" turn ")[0].split():
         if word.islower():
             side = word
         else:
-            men["?abcdefgh".index(word[1]), int(word[2])] = (word[0].replace("N", "S"), side)
-    return men
+            pieces["?abcdefgh".index(word[1]), int(word[2])] = (word[0].replace("N", "S"), side)
+    return pieces
 
 
-def turned(men: oracle.Pieces) -> frozenset[Any]:
-    """The same for men that are equal up to the symmetries of the board."""
+def turned(pieces: oracle.Men) -> frozenset[Any]:
+    """The same for pieces that are equal up to the symmetries of the board."""
     images = []
     for a, b, swap in itertools.product((0, 1), (0, 1), (0, 1)):
-        cells = {((9 - x if a else x), (9 - y if b else y)): man for (x, y), man in men.items()}
-        images.append(frozenset((((y, x) if swap else (x, y)), man) for (x, y), man in cells.items()))
+        cells = {((9 - x if a else x), (9 - y if b else y)): piece for (x, y), piece in pieces.items()}
+        images.append(frozenset((((y, x) if swap else (x, y)), piece) for (x, y), piece in cells.items()))
     return min(images, key=sorted)
 
 
 @pytest.mark.slow
 def test_a_second_program_agrees() -> None:
     for each in composed(10, conditions=["no check"]):
-        assert oracle.judged(men_of(each.position)) == (set(), set()), each.position
+        assert oracle.judged(pieces_of(each.position)) == (set(), set()), each.position
 
 
 @pytest.mark.exhaustive
 def test_a_second_program_agrees_about_a_hundred() -> None:
     for each in composed(100, seed=9, pieces={"white": ["K", "R", "N", "B"], "black": ["K", "P*0..2"]}):
-        assert oracle.judged(men_of(each.position)) == (set(), set()), each.position
+        assert oracle.judged(pieces_of(each.position)) == (set(), set()), each.position
 
 
 @pytest.mark.sample(2)
@@ -111,25 +111,27 @@ def test_conditions_hold() -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "men", "zones", "says"),
+    ("condition", "pieces", "zones", "answer"),
     [
         ("ends with Q", ["K", "R", "Q"], {}, "1.Q"),
         pytest.param("key promotion N", ["K", "Q", "P"], {"white": {"P": ["?7"]}}, "=N", marks=pytest.mark.exhaustive),
     ],
 )
-def test_a_special_key(condition: str, men: list[str], zones: dict[str, Any], says: str) -> None:
-    (found,) = composed(1, stipulation="#1", pieces={"white": men, "black": ["K"]}, zones=zones, conditions=[condition])
-    assert says in found.solution[0]
+def test_a_special_key(condition: str, pieces: list[str], zones: dict[str, Any], answer: str) -> None:
+    (found,) = composed(
+        1, stipulation="#1", pieces={"white": pieces, "black": ["K"]}, zones=zones, conditions=[condition]
+    )
+    assert answer in found.solution[0]
     assert verdict(found.entry).is_sound
 
 
-@pytest.mark.parametrize(("key", "says"), [("castling", "1.Ke1-c1&Ra1-d1"), ("en passant", "ep")])
-def test_men_are_set_so_that_a_special_key_comes_about(key: str, says: str) -> None:
+@pytest.mark.parametrize(("key", "answer"), [("castling", "1.Ke1-c1&Ra1-d1"), ("en passant", "ep")])
+def test_pieces_are_set_so_that_a_special_key_comes_about(key: str, answer: str) -> None:
     """No zones are given: by chance King and Rook are at home, or a Pawn has just passed, in one of many thousands."""
-    men = {"castling": [["K", "R", "Q"], ["K", "P"]], "en passant": [["K", "R", "P"], ["K", "P"]]}[key]
-    wanted = {"pieces": {"white": men[0], "black": men[1]}, "conditions": [f"key {key}"]}
+    pieces = {"castling": [["K", "R", "Q"], ["K", "P"]], "en passant": [["K", "R", "P"], ["K", "P"]]}[key]
+    wanted = {"pieces": {"white": pieces[0], "black": pieces[1]}, "conditions": [f"key {key}"]}
     (found,) = composed(1, seed=0, **wanted)
-    assert says in found.solution[0] or "&Rh1-f1" in found.solution[0]
+    assert answer in found.solution[0] or "&Rh1-f1" in found.solution[0]
     assert verdict(found.entry).is_sound
 
 
@@ -145,7 +147,7 @@ class Watched(Improvement):
         super().learn(cells, flags)
 
 
-def test_what_is_cooked_is_told_from_what_is_sound_and_what_fails() -> None:
+def test_cooked_sound_and_failing_problems_are_distinguished() -> None:
     """Castling mates alone, beside other moves, or not: all first moves are made."""
     kinds = ["K", "R", "Q", "N", "K", "P"]
     wanted = {"stipulation": "#1", "pieces": {"white": kinds[:4], "black": kinds[4:]}, "conditions": ["key castling"]}
@@ -157,20 +159,20 @@ def test_what_is_cooked_is_told_from_what_is_sound_and_what_fails() -> None:
     for row, flags in watched.judged:
         each = min(flags, 1)
         if found[each] < 8:
-            men = [kind + names[cell] for kind, cell in zip(kinds, row, strict=True)]
-            men[4:4] = ["black"]
-            castles = f" castle {men[1][1:]}" if men[0] == "Ke1" and men[1] in ("Ra1", "Rh1") else ""
-            position = sm.position(f"fide: white {' '.join(men)}{castles}", engine="compiled")
-            is_taken = sm.Position(position.game, position.pieces, "black").is_check()
-            moves = () if is_taken else position.legal_moves()
+            pieces = [kind + names[cell] for kind, cell in zip(kinds, row, strict=True)]
+            pieces[4:4] = ["black"]
+            castles = f" castle {pieces[1][1:]}" if pieces[0] == "Ke1" and pieces[1] in ("Ra1", "Rh1") else ""
+            position = sm.position(f"fide: white {' '.join(pieces)}{castles}", engine="compiled")
+            is_captured = sm.Position(position.game, position.pieces, "black").is_check()
+            moves = () if is_captured else position.legal_moves()
             mates = [move.special for move in moves if is_mate(position.push(move))]
             assert each == (0 if "castling" not in mates else 1 if len(mates) == 1 else COOKED), str(position)
             found[each] += 1
     assert all(found.values())
 
 
-def test_none_is_missed_that_begins_with_castling() -> None:
-    """Of all problems of some men those whose key it is; men are set for them, or proposed so, or found by a search."""
+def test_every_solution_that_begins_with_castling_is_found() -> None:
+    """Of all problems of some pieces those whose key it is, by placing, proposing or searching."""
     zones = {
         "white": {"K": ["e1", "e2"], "R": ["a1", "h1"], "Q": ["b5", "c3", "d5"]},
         "black": {"K": ["a2", "b3", "c3"], "P": ["a3", "c5", "e3", "f7"]},
@@ -229,16 +231,16 @@ def test_a_shadow_matters() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
-    ("game", "stipulation", "men", "zones"),
+    ("game", "stipulation", "pieces", "zones"),
     [
         ("micro", "#2", {"white": ["K", "G", "S"], "black": ["K", "P"]}, {}),
         ("kyoto", "#2", {"white": ["K", "T", "N"], "black": ["K"]}, {}),
         ("extreme", "#1", {"white": ["K", "lR", "pB"], "black": ["K", "lR"]}, {"black": {"K": ["?h8", "?a8", "?h1"]}}),
     ],
 )
-def test_what_a_man_becomes_gives_the_mate(game: str, stipulation: str, men: Any, zones: Any) -> None:
+def test_what_a_piece_becomes_gives_the_mate(game: str, stipulation: str, pieces: Any, zones: Any) -> None:
     """After the key some mate changes its mover, and were none if he had stayed what he was: all play is tried."""
-    wanted = {"game": game, "stipulation": stipulation, "pieces": men, "zones": zones}
+    wanted = {"game": game, "stipulation": stipulation, "pieces": pieces, "zones": zones}
     (found,) = sm.compose({**wanted, "conditions": ["shows transformation mate"]}, count=1, seed=1)
     befores = [sm.position(found.position, engine="compiled")]
     if stipulation == "#2":
@@ -266,16 +268,16 @@ def placements() -> Iterator[oracle.Pieces]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("maker", [pytest.param("tables", marks=pytest.mark.exhaustive), "listing", "clingo"])
-def test_none_is_missed(maker: str) -> None:
+def test_every_solution_is_found(maker: str) -> None:
     sound = {
-        turned(men)
-        for men in placements()
-        if not oracle.in_check(men, "black") and oracle.judged(men) == (set(), set())
+        turned(pieces)
+        for pieces in placements()
+        if not oracle.in_check(pieces, "black") and oracle.judged(pieces) == (set(), set())
     }
     zones = {"white": {"K": CORNER, "Q": CORNER}, "black": {"K": CORNER}}
-    men = {"white": ["K", "Q"], "black": ["K"]}
-    some = sm.compose({**FIDE, "pieces": men, "zones": zones}, every=True, maker=maker)
-    found = [turned(men_of(each.position)) for each in some]
+    pieces = {"white": ["K", "Q"], "black": ["K"]}
+    some = sm.compose({**FIDE, "pieces": pieces, "zones": zones}, every=True, maker=maker)
+    found = [turned(pieces_of(each.position)) for each in some]
     assert len(found) == len(set(found))
     assert set(found) == sound
     assert sound
@@ -314,11 +316,11 @@ def test_help_play_of_a_table_is_counted_as_by_moves() -> None:
 
 @pytest.mark.parametrize("stipulation", ["#1", "#2"])
 def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
-    """Men of the mating side who have no part in a mate are left out of what its failure teaches."""
+    """Pieces of the mating side who have no part in a mate are left out of what its failure teaches."""
     cells = [f"{file}{rank}" for file in "abc" for rank in "12"]
-    men = {"white": ["K", "Q", "N"], "black": ["K"]}
+    pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": dict.fromkeys("KQN", cells), "black": {"K": cells}}
-    asked: dict[str, Any] = {"stipulation": stipulation, "pieces": men, "zones": zones}
+    asked: dict[str, Any] = {"stipulation": stipulation, "pieces": pieces, "zones": zones}
     wanted, limits = {**FIDE, **asked}, Limits()
     composer = Composer(specified(wanted))
     made = Proposing(composer.setting, "", False, 0, limits, True, Teacher(composer.setting))
@@ -329,10 +331,10 @@ def test_rules_of_ones_own_hold() -> None:
     """The Knight stands at the edge, and the Queen on his file; the King is kept to a corner, so that there are few."""
     ask = ":- piece(C,knight,white), inside(C). :- piece((X,_,_),knight,white), piece((Y,_,_),queen,white), X != Y."
     corner = {"white": {"K": CORNER, "Q": CORNER, "N": CORNER}, "black": {"K": CORNER}}
-    men = {"white": ["K", "Q", "N"], "black": ["K"]}
-    some = composed(3, ask=ask, stipulation="#1", pieces=men, zones=corner)
+    pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
+    some = composed(3, ask=ask, stipulation="#1", pieces=pieces, zones=corner)
     for each in some:
-        cells = {kind: cell for cell, (kind, side) in men_of(each.position).items() if side == "white"}
+        cells = {kind: cell for cell, (kind, side) in pieces_of(each.position).items() if side == "white"}
         assert not {1, 8}.isdisjoint(cells["S"]) and cells["S"][0] == cells["Q"][0]
     assert len(some) == 3
 
@@ -356,7 +358,7 @@ def test_a_census_counts_what_is_listed() -> None:
 
 
 def test_a_census_of_three_pieces() -> None:
-    """Nobody mates with a Knight or a Bishop; a file of a census says what it has already."""
+    """A Knight or a Bishop alone cannot mate; a file of a census says what it has already."""
     game = sm.game("fide", engine="compiled")
     some = [each for each in three_pieces(game) if each.text(game) in ("white B K black K", "white K N black K")]
     found = list(census(game, planned(game, some, ["h#2"]), Limits()))
@@ -366,11 +368,11 @@ def test_a_census_of_three_pieces() -> None:
 
 
 @pytest.mark.slow
-def test_a_census_is_of_men_that_there_are() -> None:
+def test_a_census_of_an_unknown_piece_is_refused() -> None:
     extreme = sm.game("extreme", engine="compiled")
-    for pairs, men in ((False, 14), (True, 105)):  # discs, leaps, Heir and Pawn, and two of them
+    for pairs, pieces in ((False, 14), (True, 105)):  # discs, leaps, Heir and Pawn, and two of them
         texts = [each.text(extreme) for each in three_pieces(extreme, pairs)]
-        assert len(texts) == men and not any({"S", "Pp"} & set(text.split()) for text in texts)
+        assert len(texts) == pieces and not any({"S", "Pp"} & set(text.split()) for text in texts)
     with pytest.raises(EndgameError, match=r"^white lR\+lR: parts of a class add up to one"):
         read_exact(extreme, "white K lR+lR black K")
 
@@ -386,7 +388,7 @@ def test_a_census_is_by_one_set_of_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "maker", "every", "said"),
+    ("fields", "maker", "every", "text"),
     [
         ({}, "fortune", False, "'fortune' is no maker"),
         ({}, "chance", True, "chance never knows"),
@@ -408,8 +410,8 @@ def test_a_census_is_by_one_set_of_rules() -> None:
         ),
     ],
 )
-def test_what_makers_refuse(fields: dict[str, Any], maker: str, every: bool, said: str) -> None:
-    with pytest.raises(sm.ShadowmateError, match=said):
+def test_what_makers_refuse(fields: dict[str, Any], maker: str, every: bool, text: str) -> None:
+    with pytest.raises(sm.ShadowmateError, match=text):
         list(sm.compose({**FIDE, **fields}, every=every, maker=maker))
 
 
@@ -419,7 +421,7 @@ def test_a_limit_ends_it() -> None:
 
 @pytest.mark.sample(16)
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "text"),
     [
         ({"stipulation": "r#2"}, "reflex play is not composed"),
         ({"stipulation": "#0"}, "at least one move"),
@@ -458,6 +460,6 @@ def test_a_limit_ends_it() -> None:
         ({"solutions": 0}, "1 to 20"),
     ],
 )
-def test_what_is_refused(fields: dict[str, Any], said: str) -> None:
-    with pytest.raises(sm.SpecificationError, match=said):
+def test_what_is_refused(fields: dict[str, Any], text: str) -> None:
+    with pytest.raises(sm.SpecificationError, match=text):
         sm.compose({**FIDE, **fields})

@@ -28,9 +28,9 @@ def sound_keys() -> list[tuple[oracle.Board, oracle.Move]]:
     """By brute force the sound ones of the few placements, with their keys. Without the Queen there is no mate."""
     found = []
     for king, queen, other in itertools.product(ZONES["white"]["K"], ZONES["white"]["Q"], ZONES["black"]["K"]):
-        men = {cell(king): ("K", "white"), cell(queen): ("Q", "white"), cell(other): ("K", "black")}
-        board = oracle.Board(men, "white")
-        if not oracle.in_check(men, "black") and not oracle.mates(board) and len(keys := oracle.keys(board)) == 1:
+        pieces = {cell(king): ("K", "white"), cell(queen): ("Q", "white"), cell(other): ("K", "black")}
+        board = oracle.Board(pieces, "white")
+        if not oracle.in_check(pieces, "black") and not oracle.mates(board) and len(keys := oracle.keys(board)) == 1:
             found.append((board, *keys))
     return found
 
@@ -61,15 +61,15 @@ def test_sound_candidates_are_problems_or_refused_by_a_condition(maker: str) -> 
     ],
 )
 def test_every_sound_candidate_is_counted_once(fields: dict[str, Any], reason: str) -> None:
-    men = {"white": ["K", "Q", "N"], "black": ["K"]}
+    pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": {**ZONES["white"], "N": ["d5", "e4", "h8"]}, "black": ZONES["black"]}
-    some = sm.compose({**FEW, "pieces": men, "zones": zones, **fields}, every=True, maker="listing")
+    some = sm.compose({**FEW, "pieces": pieces, "zones": zones, **fields}, every=True, maker="listing")
     found = list(some)
     assert some.tally.refused[reason] > 0
     assert some.tally.sound == len(found) + sum(some.tally.refused.values()) and some.tally.problems == len(found)
 
 
-def test_why_it_ended_is_said() -> None:
+def test_the_reason_of_the_end_is_reported() -> None:
     by_count = sm.compose(FEW, count=1, every=True)
     assert by_count.ended is None
     assert len(list(by_count)) == 1 and by_count.ended == "count"
@@ -116,9 +116,9 @@ FAR = ["g7", "h6", "h7"]
     ],
 )
 def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
-    """The same first move and the same mates, up to symmetry: of all problems of some men one of each sort is left."""
-    men = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
-    wanted = {**FEW, "stipulation": stipulation, "pieces": men, "zones": {"white": white, "black": {"K": black}}}
+    """Of all problems of some pieces, one with each first move and mates is left, up to symmetry."""
+    pieces = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
+    wanted = {**FEW, "stipulation": stipulation, "pieces": pieces, "zones": {"white": white, "black": {"K": black}}}
     everything = list(sm.compose(wanted, every=True, maker="listing"))
     some = sm.compose(wanted, every=True, maker="listing", diverse=True)
     diverse = list(some)
@@ -128,7 +128,7 @@ def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[s
     assert some.tally.refused["the key and the mates of another problem"] == len(everything) - len(diverse)
 
 
-def test_the_command_says_what_refused_the_candidates_and_why_it_ended() -> None:
+def test_the_command_reports_what_refused_the_candidates_and_why_it_ended() -> None:
     options = ["--game", "fide", "--stipulation", "#2", "--pieces", "KQvK"]
     options += [word for army, kinds in ZONES.items() for kind, cells in kinds.items()
                 for word in ("--zone", f"{army} {kind}: {' '.join(cells)}")]  # fmt: skip
@@ -140,9 +140,9 @@ def test_the_command_says_what_refused_the_candidates_and_why_it_ended() -> None
     assert (code, out) == (3, "[]\n") and err.endswith("0 candidates, 0 sound, 0 of these as asked for; time is up\n")
 
 
-def test_the_command_that_is_stored_says_whether_problems_are_diverse(tmp_path: Any) -> None:
+def test_the_stored_command_states_whether_problems_are_diverse(tmp_path: Any) -> None:
     for flag, kept in (("--diverse", False), ("--no-diverse", True)):
         file = tmp_path / f"{kept}.yaml"
-        men = ["--game", "fide", "--stipulation", "#1", "--pieces", "KQvK"]
-        assert run("compose", *men, "--count", "2", flag, "--output", str(file))[0] == 0
+        pieces = ["--game", "fide", "--stipulation", "#1", "--pieces", "KQvK"]
+        assert run("compose", *pieces, "--count", "2", flag, "--output", str(file))[0] == 0
         assert file.read_text().count(" --no-diverse --seed 0 --count ") == 2 * kept

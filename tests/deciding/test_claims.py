@@ -1,4 +1,4 @@
-"""Files of claims: what is false is found false, what is malformed is told by file and line, and the pages."""
+"""Files of claims: what is false is found false, what is malformed is reported by file and line, and the pages."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def test_what_is_false_is_found_false(rule: str, wasp: Path) -> None:
     (claim,) = found["games"][0]["claims"]
     assert (code, claim["verdict"], claim["stored"], claim["agrees"]) == (1, "false", "true", False)
     assert found["differ"] == ["wasp one"]
-    assert ("counterexample" in rule) == any(said.startswith("counterexample") for said in claim["found"]["default"])
+    assert ("counterexample" in rule) == any(text.startswith("counterexample") for text in claim["found"]["default"])
 
 
 def test_python_asks_the_same(wasp: Path) -> None:
     rule = asp("counterexample(at(C)) :- tint(C,dark).")
     (found,) = sm.claims("wasp", rules=write(wasp, rule))
     assert (found.verdict, found.stored, found.agrees) == ("false", "true", False)
-    told = json.loads(run("claims", "wasp", "--rules", str(wasp), "--json")[1])["games"][0]["claims"]
-    assert [{**found.as_json(), "seconds": 0}] == [{**each, "seconds": 0} for each in told]
+    reported = json.loads(run("claims", "wasp", "--rules", str(wasp), "--json")[1])["games"][0]["claims"]
+    assert [{**found.as_json(), "seconds": 0}] == [{**each, "seconds": 0} for each in reported]
     with pytest.raises(sm.ShadowmateError, match="wasp has no claim 'two'; there are one"):
         sm.claims("wasp", "two", rules=str(wasp))
 
@@ -85,8 +85,8 @@ def test_what_is_true_is_found_true(rule: str, wasp: Path) -> None:
     assert code == 0, out
 
 
-def test_the_smallest_counterexample_is_told(wasp: Path) -> None:
-    """Two men on different cells in the way of a Kite are none too few: with one of them it is shut out."""
+def test_the_smallest_counterexample_is_reported(wasp: Path) -> None:
+    """One piece on the way of a Kite already blocks it, and the smallest counterexample has just one."""
     rule = asp("{ filled(D) : covers(kite,D) }.", "counterexample(D) :- filled(D), not opens_to(kite,(2,1,1)).",
                "#minimize { 1,D : filled(D) }.")  # fmt: skip
     _, out, _ = run("claims", "wasp", "--rules", write(wasp, rule), "--json")
@@ -158,14 +158,14 @@ MALFORMED = {
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize(("text", "line", "says"), MALFORMED.values(), ids=MALFORMED)
-def test_a_malformed_file_is_told_by_file_and_line(
-    text: str, line: int, says: str, wasp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("text", "line", "reply"), MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_file_is_reported_with_file_and_line(
+    text: str, line: int, reply: str, wasp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = fail(monkeypatch, capsys, "claims", "wasp", "--rules", write(wasp, text))
-    place = re.search(r"claims\.yaml:(\d+): (.*)", told)
-    assert place, told
-    assert (int(place[1]), says in told) == (line, True), told
+    reported = fail(monkeypatch, capsys, "claims", "wasp", "--rules", write(wasp, text))
+    place = re.search(r"claims\.yaml:(\d+): (.*)", reported)
+    assert place, reported
+    assert (int(place[1]), reply in reported) == (line, True), reported
 
 
 def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
@@ -177,7 +177,7 @@ def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "reply"),
     [
         (("claims", "chess"), "there is no game 'chess'"),
         (("claims", "fide"), "fide has no claims"),
@@ -186,10 +186,10 @@ def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
         (("claims", "latrunculi", "--report", "x.txt"), "chosen by the end of the name: .html or .md"),
     ],
 )
-def test_what_there_is_not_is_told(
-    words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_missing_things_are_reported(
+    words: tuple[str, ...], reply: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert says in fail(monkeypatch, capsys, *words)
+    assert reply in fail(monkeypatch, capsys, *words)
 
 
 def test_the_schema_is_printed_and_is_one() -> None:
@@ -217,13 +217,13 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "http" not in text and not re.search(r"(?:src|href)=\"(?!data:)|url\(|@import|<script|<link", text)
     assert text.count("<article") == 5 and text.count("<img") == 2
-    for said in (
+    for words in (
         "wasp-colours",
         "1,152 counterexamples in all",
         "Correct: A Wasp never leaves",
         "under some_path: false",
     ):
-        assert said in text
+        assert words in text
 
 
 @pytest.mark.slow
@@ -234,7 +234,7 @@ def test_the_page_in_markdown(tmp_path: Path) -> None:
     assert "### `wasp-colours`: false" in text and "[WaAa1]: o reached 3" in text and "* noted: Cb2" in text
 
 
-def test_what_a_document_says_cannot_be_markup(wasp: Path) -> None:
+def test_text_of_a_document_cannot_be_markup(wasp: Path) -> None:
     folder = write(wasp, asp("holds.").replace("something", "'<script>alert(1)</script> [x](http://y)'"))
     for name, wanted in (("page.html", "&lt;script&gt;"), ("page.md", "\\<script\\>alert(1)\\</script\\> \\[x\\](")):
         run("claims", "wasp", "--rules", folder, "--report", str(wasp / name))
@@ -258,5 +258,5 @@ def test_the_guide_shows_what_is_printed(command: str, shown: str, monkeypatch: 
 
 
 def test_the_guide_names_the_commands_that_there_are() -> None:
-    said = re.search(r"word by word: one of (.*?)\.", GUIDE, re.DOTALL)
-    assert said and re.findall(r"`(\w+)`", said[1]) == list(COMMANDS)
+    text = re.search(r"word by word: one of (.*?)\.", GUIDE, re.DOTALL)
+    assert text and re.findall(r"`(\w+)`", text[1]) == list(COMMANDS)

@@ -68,6 +68,6 @@ def escapes(prince: tuple[int, int, int]) -> list[tuple[int, int, int]]:
     ("prince", "number"),
     [((4, 4, 4), 0), *(pytest.param(*each, marks=pytest.mark.exhaustive) for each in (((3, 3, 4), 3), ((2, 3, 4), 3)))],
 )
-def test_a_king_escapes_the_prince_on_so_many_cells(prince: tuple[int, int, int], number: int) -> None:
-    """The document says three of the middle, where there is none."""
+def test_how_many_cells_let_a_king_escape_the_prince(prince: tuple[int, int, int], number: int) -> None:
+    """The document states three of the middle, where there is none."""
     assert len(escapes(prince)) == number

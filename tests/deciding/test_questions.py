@@ -77,7 +77,7 @@ def test_claims_are_decided_as_by_hand(claim: str, reading: str, rulesets: dict[
     assert is_true(claim, rulesets[reading])
 
 
-def _is_told_apart(rulesets: dict[str, Ruleset]) -> bool:
+def _is_distinguished(rulesets: dict[str, Ruleset]) -> bool:
     try:
         return not all(is_true(claim, each) for claim in CLAIMS.values() for each in rulesets.values())
     except ClaimsError:
@@ -96,6 +96,6 @@ def test_every_rule_that_claims_may_use_is_needed(
     for number, rule in enumerate(rules):
         if str(rule) in own:
             monkeypatch.setattr(query, "_vocabulary", lambda left=number: (*rules[:left], *rules[left + 1 :]))
-            if not _is_told_apart(rulesets):
+            if not _is_distinguished(rulesets):
                 survivors.append(str(rule))
     assert survivors == []

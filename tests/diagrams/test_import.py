@@ -20,7 +20,7 @@ DIAGRAMS = DATA / "diagrams"
 CHESS = "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n"
 
 # Capablanca Chess, Minishogi and Xiangqi as pyffish counts them. Of Minishogi it counts 2512 at depth 3 and this 2518,
-# as the definition bans neither a second Pawn on a column nor a drop where a man can never move.
+# as the definition bans neither a second Pawn on a column nor a drop where a piece can never move.
 COUNTS = {
     "capablanca.txt": (28, 784, 25228),
     "minishogi.html": (14, 181),
@@ -43,8 +43,8 @@ def test_the_game_that_is_imported_plays(name: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_cannon_hops_in_an_imported_game(tmp_path: Path) -> None:
     """Its definition has a line that means nothing here, which is named, and an array that the mirror completes."""
-    told = answer("import", str(DIAGRAMS / "cannons.txt"), "--to", str(tmp_path / "cannons"))
-    assert told["left_out"] == [{"line": 5, "text": "shadyFoo=1", "reason": "this key is not supported"}]
+    reported = answer("import", str(DIAGRAMS / "cannons.txt"), "--to", str(tmp_path / "cannons"))
+    assert reported["left_out"] == [{"line": 5, "text": "shadyFoo=1", "reason": "this key is not supported"}]
     game = sm.game("cannons", rules=tmp_path)
     moves = game.position("white Ke1 Cd1 Pd4 black Ke8 Rd7").legal_moves("d1")
     assert {move.target for move in moves} == {"d2", "d3", "a1", "b1", "c1", "d7"}
@@ -66,7 +66,7 @@ stalemate=
 
 
 def test_keys_in_any_order_and_blank_fields_are_read() -> None:
-    """IDs that are defined below, Black's men who are there already, blanks, entities, and keys without a value."""
+    """IDs that are defined below, Black's pieces that are there already, blanks, entities, and keys without a value."""
     found = read_definition(ODD)
     assert (found.numbers["files"], found.royals, found.matrix, found.stalemate) == (6, [3], "", "draw")
     assert [(each.name, each.id, each.move, *map(len, each.squares)) for each in found.types] == [
@@ -112,27 +112,27 @@ def test_a_choice_names_types_by_their_whole_ids(choice: str, kinds: set[str]) -
     assert {kind for kind in ("pawn", "bishop", "bear", "king") if f"promotion_choice({kind})" in rules} == kinds
 
 
-def test_who_castles_is_royal(
+def test_the_piece_that_castles_is_royal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The last type is, unless a line says another."""
     (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nking::::e1\nrook::::a1,h1\n")
-    said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
-    assert "only a royal kind castles (O), and king is not royal" in said
-    assert "the last type, rook, is royal" in said
+    text = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
+    assert "only a royal kind castles (O), and king is not royal" in text
+    assert "the last type, rook, is royal" in text
 
 
 def test_nothing_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "golem").mkdir()
-    said = fail(monkeypatch, capsys, "import", str(DIAGRAMS / "golem.txt"), "--to", str(tmp_path / "golem"))
-    assert "is there already" in said
+    text = fail(monkeypatch, capsys, "import", str(DIAGRAMS / "golem.txt"), "--to", str(tmp_path / "golem"))
+    assert "is there already" in text
     assert list((tmp_path / "golem").iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "words"),
     [
         ("files=8\n", "there is no line of a piece"),
         ("files=x\n" + CHESS, "line 1: files is a number, not 'x'"),
@@ -147,15 +147,15 @@ def test_nothing_is_overwritten(
         ("morph=*\n" + CHESS, "stands below the line of its piece"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, said: str) -> None:
+def test_faults_are_reported_with_their_line(text: str, words: str) -> None:
     with pytest.raises(DiagramError) as error:
         read_definition(text)
-    assert said in str(error.value)
+    assert words in str(error.value)
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "words"),
     [
         ("pawn:P:fmWP::a2\nking::::e1\n", "line 1: the move of the pawn, column 4: 'P' is no atom"),
         ("soldier:S:fW::a2\nking::::e1\n", "promoChoice=QNRB: none of the types, S, K, is one"),
@@ -163,13 +163,13 @@ def test_what_is_wrong_is_told_with_its_line(text: str, said: str) -> None:
         (CHESS + "captureMatrix=Z\n", "captureMatrix, column 1: no type has the ID Z"),
     ],
 )
-def test_strings_that_are_wrong_are_told_with_the_column(text: str, said: str) -> None:
+def test_wrong_strings_are_reported_with_the_column(text: str, words: str) -> None:
     with pytest.raises(DiagramError) as error:
         rules_of(read_definition(text), "wrong")
-    assert said in str(error.value)
+    assert words in str(error.value)
 
 
-def test_names_and_ids_that_coincide_are_told_apart() -> None:
+def test_names_and_ids_that_coincide_are_distinguished() -> None:
     text = rules_of(read_definition("Man at arms:M:W::a2\nman at arms:M:F::b2\nnot:N:K::e1\n"), "names")["diagram.lp"]
     assert 'type(1,man_at_arms,"M"). abbreviation(man_at_arms,"M")' in text
     assert 'type(2,man_at_arms_2,"M"). abbreviation(man_at_arms_2,"Mn")' in text
@@ -180,8 +180,8 @@ def test_a_blank_move_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "odd.txt").write_text("maxPromote=0\npawn::::a2-h2\nsnark::::e1\n")
-    said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
-    assert "no move is known by the name snark" in said
+    text = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
+    assert "no move is known by the name snark" in text
     assert not (tmp_path / "odd").exists()
 
 

@@ -46,9 +46,9 @@ def rows() -> dict[tuple[str, str], tuple[str, str]]:
     lines = text.split("| game | White has, besides the King |")[1].split("\n\n")[0].splitlines()[2:]
     found, game = {}, ""
     for line in lines:
-        first, men, share, longest = (cell.strip() for cell in line.strip("|").split("|"))
+        first, pieces, share, longest = (cell.strip() for cell in line.strip("|").split("|"))
         game = first.split(",")[0] or game
-        found[game, men] = share, longest
+        found[game, pieces] = share, longest
     return found
 
 
@@ -57,22 +57,22 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.3f} %"
 
 
-def test_the_page_says_what_the_files_say() -> None:
-    said = rows()
-    for (game, men), (share, longest) in said.items():
+def test_the_page_agrees_with_the_files() -> None:
+    text = rows()
+    for (game, pieces), (share, longest) in text.items():
         files = entries({"Nobility": "latrunculi"}.get(game, game.lower()))
         if share == "none":  # that row is of whoever is alone and in no other
             others = files.keys() - {name for row in ROWS[game].values() for name in row.split("; ")}
-            assert {files[name]["forces_mate"] for name in others if " " not in name} == {"no"}, men
+            assert {files[name]["forces_mate"] for name in others if " " not in name} == {"no"}, pieces
             continue
-        some = [files[each.strip()] for each in ROWS[game][men].split(";")]
+        some = [files[each.strip()] for each in ROWS[game][pieces].split(";")]
         shares = ["every position" if each["forces_mate"] == "always" else percent(each["won_share"]) for each in some]
-        assert list(dict.fromkeys(shares)) == share.removesuffix(" of positions").split("; "), men
-        assert [str(each["longest"]) for each in some] == longest.split("; "), men
-    assert {(game, men) for game in ROWS for men in ROWS[game]} == {key for key in said if said[key][0] != "none"}
+        assert list(dict.fromkeys(shares)) == share.removesuffix(" of positions").split("; "), pieces
+        assert [str(each["longest"]) for each in some] == longest.split("; "), pieces
+    assert {(game, pieces) for game in ROWS for pieces in ROWS[game]} == {key for key in text if text[key][0] != "none"}
 
 
-def test_the_command_at_the_top_allows_what_it_takes() -> None:
+def test_the_command_at_the_top_allows_its_own_options() -> None:
     """Memory beyond the default is in the command, which would be refused without it."""
     code, out, _ = run("atlas", "fide", "--attackers", "Q", "--memory", "8", "--output", "-")
     assert code == 0 and "# shadowmate atlas fide --attackers Q --memory 8\n" in out
@@ -81,8 +81,8 @@ def test_the_command_at_the_top_allows_what_it_takes() -> None:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_positions_are_such_as_the_material_says(path: Any) -> None:
-    """The longest win starts from a legal position of those men, and the numbers add up."""
+def test_the_positions_have_the_stated_material(path: Any) -> None:
+    """The longest win starts from a legal position of those pieces, and the numbers add up."""
     for each in yaml.safe_load(path.read_text(encoding="utf-8"))["entries"]:
         assert sum(each["won"].values()) <= each["legal"]
         assert (each["forces_mate"] == "always") == (sum(each["won"].values()) == each["legal"] > 0)
@@ -90,5 +90,5 @@ def test_the_positions_are_such_as_the_material_says(path: Any) -> None:
         assert (each["longest"] or 0) >= max(each["won"], default=0)
         if each["position"]:
             position = sm.position(each["position"])
-            names = [position.game.piece_name(man.kinds) for man in position.pieces.values()]
+            names = [position.game.piece_name(piece.kinds) for piece in position.pieces.values()]
             assert set(names) == (set(each["material"].split()) - set(position.game.ruleset.players))

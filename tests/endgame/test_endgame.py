@@ -207,7 +207,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
     game = sm.game(name, engine="compiled")
     material = read_exact(game, text)
     made, kinds = table(game, text), Kinds(game, material)
-    cells, men = len(game.vectors), len(material.types)
+    cells, pieces = len(game.vectors), len(material.types)
     alone = Shape(material, made.shape.order, Orbits(np.arange(cells, dtype=np.int32)[None]))
     starts, parts, place = {}, [np.zeros(0, np.uint8)], 0
     for other in kinds.led_to(material):
@@ -222,11 +222,11 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
     assert (whole.placements, whole.zugzwangs) == (reduced.placements, reduced.zugzwangs)
     assert reduced.classes != whole.classes
     permutations = made.shape.orbits.permutations.astype(np.int64)
-    least = np.full(cells**men, cells**men)
-    places = np.indices((cells,) * men).reshape(men, -1)
+    least = np.full(cells**pieces, cells**pieces)
+    places = np.indices((cells,) * pieces).reshape(pieces, -1)
     for one in permutations:
-        least = np.minimum(least, np.ravel_multi_index(tuple(one[places]), (cells,) * men))
-    first = least == np.arange(cells**men)
+        least = np.minimum(least, np.ravel_multi_index(tuple(one[places]), (cells,) * pieces))
+    first = least == np.arange(cells**pieces)
     assert reduced.classes[0] == np.bincount(worth[0][first], minlength=len(whole.classes[0])).tolist()
 
 
@@ -291,8 +291,8 @@ def test_probing(fide: sm.Game) -> None:
     assert (str(probe.value), probe.best) == ("won in 2", ("Ra1-a8",))
     assert probe.as_json()["moves"][0] == {"move": "Ra1-a8", "value": "won", "distance": 2}
     assert probe.lines()[0] == "white to move: won in 2"
-    taken = rook.probe(fide.position("white Ka1 Rg7 black Kh8 turn black"))
-    assert str(taken.value) == "drawn" and taken.best == ("Kh8xg7",)
+    captured = rook.probe(fide.position("white Ka1 Rg7 black Kh8 turn black"))
+    assert str(captured.value) == "drawn" and captured.best == ("Kh8xg7",)
     assert known(fide.position("white Kf6 Ra1 black Kh7")) is not None
     assert known(fide.position("white Kf6 Ra1 black Kh7 Ba8")) is None
 
@@ -357,7 +357,7 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_atlas_has_no_men_that_there_are_not(tmp_path: Path) -> None:
+def test_an_atlas_of_an_unknown_piece_is_refused(tmp_path: Path) -> None:
     """A kind that is but a part of pieces, and two of a kind of which an army has one."""
     extreme = sm.game("extreme", engine="compiled")
     for todo in (atlas.agenda(extreme, promoted=True), atlas.agenda(extreme, pairs=True)):

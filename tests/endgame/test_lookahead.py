@@ -85,7 +85,7 @@ def by_hand(*case: object) -> Any:
     ("name", "text", "way"),
     [
         ("crown", "white K M black K", Method.TRACED),  # a second King
-        ("heirloom", "white K M black K", Method.TRACED),  # a Mason that may rise, and nobody there to be absorbed
+        ("heirloom", "white K M black K", Method.TRACED),  # a Mason that may rise, and no piece there to be absorbed
         ("crown", "white K black K R", Method.AHEAD),  # a King that becomes a Mason
         ("betrothed", "white K F black K R", Method.TRACED),  # a Ferz that always changes
         ("betrothed", "white M M black K", Method.AHEAD),  # a promotion that makes a union
@@ -94,7 +94,7 @@ def by_hand(*case: object) -> Any:
         ("throne", "white K R black K", Method.AHEAD),  # an arrival that wins
         ("starve", "white K R black K", Method.AHEAD),  # no move loses
         ("stuck", "white K R black K", Method.SWEPT),  # passing
-        ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be taken
+        ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be captured
         ("cornered", "white K R black K", Method.SWEPT),  # the same where there is no other move
         by_hand("wedding", "white K M black K R", Method.AHEAD),  # captors that change
         by_hand("swap", "white K Q black K M", Method.SWEPT),  # who changes places with another
@@ -102,7 +102,7 @@ def by_hand(*case: object) -> Any:
         by_hand("choose", "white K M black K R", Method.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         by_hand("herald", "white M M black K R", Method.AHEAD),  # an aide
         by_hand("iron", "white K M R black K", Method.AHEAD),  # Rooks that give no check
-        by_hand("wary", "white K R black K R", Method.AHEAD),  # who takes only where nobody could recapture
+        by_hand("wary", "white K R black K R", Method.AHEAD),  # captures only where no piece could recapture
         by_hand(
             "wary", "white K M black K Q", Method.AHEAD
         ),  # and a Queen that gives no check from beside on a diagonal
@@ -124,7 +124,7 @@ def test_plain_analysis_agrees(name: str, text: str, way: Method, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
+def test_a_rook_that_gives_no_check_does_not_mate(tmp_path: Path) -> None:
     game = smaller("iron", tmp_path)
     made = table(game, "white K R black K")
     assert made.value(game.position("white Rc2 Kc3 black Kc1 turn black")) == Value(Result.DRAWN)
@@ -154,13 +154,13 @@ needs(C,lacks(struck,rook)) :- part(C,victim,rook).
 
 
 def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) -> None:
-    """Who takes the only Rook leaves nobody whom it would concern that a Rook has been taken."""
+    """After the only Rook is captured, no piece is left that this capture concerns."""
     write(tmp_path, STRUCK)
     game = sm.game("small", rules=[tmp_path], engine="compiled")
     made = table(game, "white K R black K")
-    taken = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
-    assert ("struck", ("rook",)) in taken.state or "struck rook" in str(taken)
-    assert table(game, "white K black K").value(taken) == Value(Result.DRAWN)
+    captured = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
+    assert ("struck", ("rook",)) in captured.state or "struck rook" in str(captured)
+    assert table(game, "white K black K").value(captured) == Value(Result.DRAWN)
     assert made.probe(game.position("white Kc1 Ra1 black Ka2 turn black")).moves
     with pytest.raises(EndgameError, match="have the position say 'struck', which matters to other moves"):
         table(game, "white K R R black K R")
@@ -208,29 +208,29 @@ def test_compounds(tmp_path: Path) -> None:
 ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
 
 
-def told(made: Table, men: dict[Any, Any], turn: str) -> Value:
-    """What a table says of men of an oracle, or that of other material."""
-    position = sm.position(ORACLES[made.game.name].text(men, turn))
+def reported(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
+    """What a table says of pieces of an oracle, or that of other material."""
+    position = sm.position(ORACLES[made.game.name].text(pieces, turn))
     if Material.on(position) == made.material:
         return made.value(position)
     return table(made.game, Material.on(position)).value(position)
 
 
-def foretold(made: Table, men: dict[Any, Any], turn: str) -> Value:
+def foretold(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
     """What it should say, given what it says of the positions to which the oracle's moves lead."""
     oracle = ORACLES[made.game.name]
     other = oracle.OTHER[turn]
     found = []
-    for move in oracle.legal_moves(men, turn):
+    for move in oracle.legal_moves(pieces, turn):
         won = oracle is nobility and nobility.married(move.after, turn)
-        found.append(Value(Result.WON, 1) if won else told(made, move.after, other).before())
+        found.append(Value(Result.WON, 1) if won else reported(made, move.after, other).before())
     if not found:
-        return MATES if oracle.in_check(men, turn) else STALEMATES
+        return MATES if oracle.in_check(pieces, turn) else STALEMATES
     return max(found, key=lambda value: value.rank)
 
 
 def stands(oracle: ModuleType, cell: Any, army: str, kinds: Any) -> bool:
-    """Whether such a man can have come to stand there."""
+    """Whether such a piece can have come to stand there."""
     if oracle is extreme:
         return "pawn" not in kinds or 1 < cell[2] < 8
     return kinds == "emperor" or cell in nobility.stands(army)[kinds]
@@ -268,14 +268,14 @@ def test_an_oracle_agrees(text: str, number: int) -> None:
         some = random.choice(cells)
         near = [cell for cell in cells if max(abs(a - b) for a, b in zip(cell, some, strict=True)) < 2]
         cells = random.sample(random.choice([cells, near]), len(made.material.types))
-        men: dict[Any, Any] = {}
+        pieces: dict[Any, Any] = {}
         for cell, (army, kinds) in zip(cells, made.material.types, strict=True):
-            men[cell] = (army, kinds[0] if oracle is nobility else frozenset(kinds))
+            pieces[cell] = (army, kinds[0] if oracle is nobility else frozenset(kinds))
         turn = random.choice(game.ruleset.players)
-        if not all(stands(oracle, cell, *man) for cell, man in men.items()):
+        if not all(stands(oracle, cell, *piece) for cell, piece in pieces.items()):
             continue
-        if oracle.in_check(men, oracle.OTHER[turn]):
+        if oracle.in_check(pieces, oracle.OTHER[turn]):
             with pytest.raises(EndgameError, match="could be captured"):
-                told(made, men, turn)
+                reported(made, pieces, turn)
         else:
-            assert told(made, men, turn) == foretold(made, men, turn), oracle.text(men, turn)
+            assert reported(made, pieces, turn) == foretold(made, pieces, turn), oracle.text(pieces, turn)

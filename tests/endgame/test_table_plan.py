@@ -102,18 +102,18 @@ def nothing_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("nothing_on_disk")
 def test_a_plan(fide: sm.Game) -> None:
-    told: list[Plan] = []
-    made = table(fide, "white P black K", planned=told.append)
-    names = [form.material.text(fide) for form in told[0].tables]
+    reported: list[Plan] = []
+    made = table(fide, "white P black K", planned=reported.append)
+    names = [form.material.text(fide) for form in reported[0].tables]
     assert names[-1] == "white P black K" and sorted(names) == sorted(
         ["black K", "white B black K", "white N black K", "white Q black K", "white R black K", "white P black K"]
     )
-    assert told[0].placements <= 64 + 5 * 64**2 and told[0].missing == len(told[0].tables)
+    assert reported[0].placements <= 64 + 5 * 64**2 and reported[0].missing == len(reported[0].tables)
     facts = made.entries(0).nbytes + made.entries(1).nbytes
-    assert told[0].memory > 2 * facts and told[0].seconds > 0
-    assert "6 tables to make" in str(told[0]) and "about 1 second" in str(told[0])
-    table(fide, "white P black K", planned=told.append)
-    assert len(told) == 1
+    assert reported[0].memory > 2 * facts and reported[0].seconds > 0
+    assert "6 tables to make" in str(reported[0]) and "about 1 second" in str(reported[0])
+    table(fide, "white P black K", planned=reported.append)
+    assert len(reported) == 1
     both = Maker(fide).plan([read_exact(fide, f"white {kind} black K") for kind in "PR"])
     assert (len(both.tables), both.missing, both.placements, both.seconds) == (6, 0, 0, 0.0)
 
@@ -125,7 +125,7 @@ def test_an_atlas_is_planned_before_it_is_begun(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("nothing_on_disk")
-def test_a_long_plan_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_plan_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 

@@ -39,7 +39,7 @@ def test_a_second_double_step_is_refused() -> None:
     assert "not on a starting cell" in answer.reasons[0]
 
 
-def test_every_plane_is_told_with_its_blockers() -> None:
+def test_every_plane_is_reported_with_its_blockers() -> None:
     """Dd8 lies in two of the Scientist's planes; each is named with the pieces that shadow it there."""
     answer = sm.position(MIDDLE).why("ScDd4-Dd8")
     assert [route.blockers for route in answer.routes] == [("KnDc5", "KnDd6"), ("KnDd6",)]
@@ -85,7 +85,7 @@ def test_castling_after_a_move() -> None:
 
 
 def test_en_passant_needs_the_double_step() -> None:
-    """A Pawn that could capture on an empty cell is told what is missing."""
+    """A Pawn that could capture on an empty cell is reported what is missing."""
     answer = sm.position("white PnFc3 black PnFd3 KiHh8 turn white").why("PnFc3-Gd3")
     assert "no piece has just passed Gd3" in "; ".join(answer.reasons)
 
@@ -98,7 +98,7 @@ def test_attackers_and_shadowed() -> None:
 
 
 def test_promotion_must_be_named() -> None:
-    """A Pawn's arrival on the far tier without a choice is told the choices."""
+    """A Pawn's arrival on the far tier without a choice is reported the choices."""
     answer = sm.position("white PnGd4 black KiHh8").why("PnGd4-Hd4")
     assert "new kind of the piece is missing" in answer.reasons[0]
     assert "Pr" in answer.reasons[0] and "Ki" not in answer.reasons[0]

@@ -27,10 +27,10 @@ def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
     return found.promotions()
 
 
-def test_whom_a_mover_may_not_take_is_said_where_that_is_shorter() -> None:
+def test_forbidden_captures_are_listed_where_that_is_shorter() -> None:
     """A Pawn is promoted on any last rank, unless he takes a Golem there, which makes him half a one."""
-    told = {words for kind, new, words in changes("golem") if kind == "pawn"}
-    assert told == {"by capturing any Golem", "by not capturing any Golem and reaching morph(pawn,promote)"}
+    reported = {words for kind, new, words in changes("golem") if kind == "pawn"}
+    assert reported == {"by capturing any Golem", "by not capturing any Golem and reaching morph(pawn,promote)"}
 
 
 def changes(game: sm.Game | str) -> set[tuple[str, str, str]]:
@@ -39,7 +39,7 @@ def changes(game: sm.Game | str) -> set[tuple[str, str, str]]:
 
 
 def causes(found: nx.MultiDiGraph[str], kind: str, new: str) -> list[dict[str, Any]]:
-    """By what a kind becomes another: what is said of it."""
+    """By what a kind becomes another: what is stated of it."""
     return [{key: value for key, value in data.items() if value} for data in found.get_edge_data(kind, new).values()]
 
 
@@ -195,7 +195,7 @@ def test_a_double_step(tmp_path: Path) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("exposure", ["", "exposure(free).\n"])
-def test_royals_are_taken_only_where_they_may_be_left_attacked(tmp_path: Path, exposure: str) -> None:
+def test_royals_are_captured_only_where_they_may_be_left_attacked(tmp_path: Path, exposure: str) -> None:
     rules = f"{exposure}#program effects.\nbecomes(C,mover,queen) :- part(C,mover,rook), part(C,victim,king).\n"
     assert bool(graph(small(tmp_path, rules)).edges()) == bool(exposure)
 
@@ -208,7 +208,7 @@ def test_rules_about_positions_are_refused(tmp_path: Path, rule: str) -> None:
         game.promotions()
 
 
-def test_how_far_a_move_goes_is_told(tmp_path: Path) -> None:
+def test_how_far_a_move_goes_is_reported(tmp_path: Path) -> None:
     rules = "#program effects.\nbecomes(C,mover,mason) :- part(C,mover,queen), steps(C,diagonal)."
     found = graph(small(tmp_path, rules))
     (cause,) = causes(found, "queen", "mason")

@@ -19,13 +19,13 @@ COMPOUND = "extreme: white K+SAa1 pR+NDd4 lBFf1 black KHh8 lB+pR+NHb5 turn white
         ("Ff1-Fg2", ["slide (1,1,0) x1: open"]),  # of one kind: there is nothing to tell
     ],
 )
-def test_the_part_by_which_a_compound_goes_is_told(move: str, routes: list[str]) -> None:
+def test_the_part_by_which_a_compound_moves_is_reported(move: str, routes: list[str]) -> None:
     """Of a piece that has absorbed others, those of its parts that have the route; READINGS X4, X5."""
     answer = sm.position(COMPOUND).why(move)
     assert answer.legal and [str(route) for route in answer.routes] == routes
 
 
-def test_the_part_is_told_of_attacks_and_in_json() -> None:
+def test_the_part_is_reported_for_attacks_and_in_json() -> None:
     (attack,) = sm.position(COMPOUND).attackers("Hb1").attackers
     assert str(attack.routes[0]) == "slide (0,-1,0) x4, by its planar rook: open"
     assert attack.as_json()["routes"][0]["parts"] == ["planar rook"]
@@ -33,14 +33,14 @@ def test_the_part_is_told_of_attacks_and_in_json() -> None:
     assert single["parts"] == []
 
 
-def test_only_the_part_that_may_go_so_is_told() -> None:
+def test_only_the_part_that_may_move_so_is_reported() -> None:
     """A Limper goes two cells without capturing and captures one cell away; the Rook in it does both."""
     game = sm.game("menagerie", rules="tests/data")
-    told = {}
+    reported = {}
     for black in ("", "RAa2"):
         text = f"white KDd5 L+RAa1 black KEa5 {black} red KEd1 turn white"
-        told[black] = [route.parts for route in game.position(text).why("Aa1-Aa2").routes]
-    assert told == {"": [("rook",)], "RAa2": [("limper", "rook")]}
+        reported[black] = [route.parts for route in game.position(text).why("Aa1-Aa2").routes]
+    assert reported == {"": [("rook",)], "RAa2": [("limper", "rook")]}
 
 
 @pytest.mark.sample(1)
@@ -74,7 +74,7 @@ def test_an_area_that_leaves_the_field_is_the_reason() -> None:
 
 @pytest.mark.slow
 def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> None:
-    """Of the two planes to Ca1 one leaves the field at once, and a man stands in the other (READINGS P15)."""
+    """Of the two planes to Ca1 one leaves the field at once, and a piece stands in the other (READINGS P15)."""
     text = "white ReAa1 AcBb2 black KiHh8 turn white"
     answer = sm.game("prince", readings="field_paths_closed").position(text).why("Aa1-Ca1")
     assert answer.reasons == ("every route of ReAa1 to Ca1 is blocked, or leaves the board and does not count",)

@@ -40,7 +40,7 @@ def read(facts: str) -> Ruleset:
         return Ruleset(read_game(Path(folder)))
 
 
-def said(ruleset: Ruleset) -> set[str]:
+def words(ruleset: Ruleset) -> set[str]:
     """What strings say, as the rules have it."""
     return {
         str(fact) for name, arity in (("matrix", 3), ("marked", 4), ("type", 3)) for fact in ruleset.facts(name, arity)
@@ -72,12 +72,12 @@ BESIDE = st.sets(st.sampled_from([
 
 @settings(max_examples=8)
 @given(MATRICES, BOARDS, BOARDS, BESIDE)
-def test_what_is_written_says_the_same(matrix: str, board: str, other: str, beside: set[str]) -> None:
+def test_written_text_reads_back_the_same(matrix: str, board: str, other: str, beside: set[str]) -> None:
     types = " ".join(f'type({n},{kind},"{sign}").' for n, (kind, sign) in enumerate(zip("abcd", IDS, strict=True), 1))
     strings = f"capture_matrix({quoted(matrix)}). morph(a,{quoted(board)}). morph(c,{quoted(other)})."
     first = read(f"{types} {strings} {' '.join(sorted(beside))}")
     again = read(strings_text(written(first)))
-    assert said(again) == said(first)
+    assert words(again) == words(first)
     assert strings_of(again) == strings_of(first)
 
 

@@ -1,4 +1,4 @@
-"""What `why` says of choices, deeds, unions, and of what becomes of men: in games of every sort."""
+"""What `why` states of choices, special moves, unions, and of what becomes of pieces: in games of every sort."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from support.small import write
 ENGINES = ("reference", "compiled")
 
 
-def told(name: str, text: str, move: str, engine: str = "reference") -> tuple[bool, tuple[str, ...]]:
+def reported(name: str, text: str, move: str, engine: str = "reference") -> tuple[bool, tuple[str, ...]]:
     answer = sm.game(name, rules=GAMES_OF_TESTS, engine=engine).position(text).why(move)
     return answer.legal, answer.reasons
 
 
-DEEDS = {
-    # Every condition of a legal deed is told, and no route: none makes it.
+SPECIAL_MOVES = {
+    # Every condition of a legal special move is reported, and no route: none makes it.
     "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3",
               ["the royal piece is in check", "no piece attacks Hc3"]),
     "flight": (
@@ -44,12 +44,12 @@ DEEDS = {
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("deed", DEEDS)
-def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
-    name, text, move, conditions = DEEDS[deed]
+@pytest.mark.parametrize("special", SPECIAL_MOVES)
+def test_a_legal_special_move_is_explained_by_its_conditions(special: str, engine: str) -> None:
+    name, text, move, conditions = SPECIAL_MOVES[special]
     answer = sm.game(name, rules=GAMES_OF_TESTS, engine=engine).position(text).why(move)
     assert answer.legal and answer.routes == ()
-    assert [reason for reason in answer.reasons if ": " in reason] == [f"{deed}: {each}" for each in conditions]
+    assert [reason for reason in answer.reasons if ": " in reason] == [f"{special}: {each}" for each in conditions]
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
     ],
 )
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_deed_asked_about_by_name_is_told_as_a_deed(move: str, reason: str, engine: str) -> None:
+def test_a_special_move_asked_about_by_name_is_reported_as_one(move: str, reason: str, engine: str) -> None:
     """Not by the routes from the one cell to the other, whether a route leads there or not."""
-    legal, reasons = told("regent", "white Ka1 Rb1 He1 black Kd5", move, engine)
+    legal, reasons = reported("regent", "white Ka1 Rb1 He1 black Kd5", move, engine)
     assert not legal and reasons == (reason,)
 
 
 def test_a_store_that_is_not_empty_is_the_reason() -> None:
-    legal, reasons = told("drill", "white Ke1 Ma1 Rb1 Mc1 black Ke5 purse white Q", "Ma1-c1")
+    legal, reasons = reported("drill", "white Ke1 Ma1 Rb1 Mc1 black Ke5 purse white Q", "Ma1-c1")
     assert not legal and reasons == ("wheel: something is in the store purse white",)
 
 
@@ -97,8 +97,8 @@ becomes(C,partner,rook) :- use(C,rookly).
         ("Ka1-Mb4swap", ("swap: Ka1 is no rook", "swap: Mb4 is no rook")),
     ],
 )
-def test_two_deeds_of_one_name(move: str, reasons: tuple[str, ...], engine: str, tmp_path: Path) -> None:
-    """Of a deed that others do nothing is told where the two may do one of that name."""
+def test_two_special_moves_of_one_name(move: str, reasons: tuple[str, ...], engine: str, tmp_path: Path) -> None:
+    """Of a special move that others do nothing is reported where the two may do one of that name."""
     write(tmp_path, SWAPS)
     position = sm.game("small", rules=[tmp_path], engine=engine).position("white Ka1 Rc3 Mb4 black Ke5 Qc5")
     answer = position.why(move)
@@ -106,18 +106,18 @@ def test_two_deeds_of_one_name(move: str, reasons: tuple[str, ...], engine: str,
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_what_a_deed_makes_of_its_men_goes_without_saying(engine: str) -> None:
+def test_the_regular_effects_of_a_special_move_are_not_written(engine: str) -> None:
     text = "white KAa1 HAHg5 NBb3 black pRAa2 KGg8 turn white"
-    assert told("extreme", text, "KAa1-Hg5=HA", engine) == (False, ("there is KAa1-HAHg5crown",))
+    assert reported("extreme", text, "KAa1-Hg5=HA", engine) == (False, ("there is KAa1-HAHg5crown",))
 
 
 @pytest.mark.slow
 def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
     """And what would need something in a store is not said to need anything else."""
-    man = "presidents PeAh1 turn presidents"
-    assert told("diagonals", f"{man} reserve rook", "PeAh1-Ai1=Ds") == (True, ())
-    assert told("diagonals", man, "PeAh1-Ai1=Ds") == (False, ("PeAh1 cannot become 'Ds' there: it becomes Dr",))
-    assert told("diagonals", "presidents PeAg2 turn presidents", "PeAg2-Ah2=Ds")[1][1:] == (
+    piece = "presidents PeAh1 turn presidents"
+    assert reported("diagonals", f"{piece} reserve rook", "PeAh1-Ai1=Ds") == (True, ())
+    assert reported("diagonals", piece, "PeAh1-Ai1=Ds") == (False, ("PeAh1 cannot become 'Ds' there: it becomes Dr",))
+    assert reported("diagonals", "presidents PeAg2 turn presidents", "PeAg2-Ah2=Ds")[1][1:] == (
         "it becomes 'Ds' only by reaching far_face",
     )
 
@@ -125,16 +125,16 @@ def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_why_a_union_does_not_win(engine: str) -> None:
-    """The game asks that neither could be captured; which of the two could be, and by whom, is told."""
-    safe = told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-d2", engine)
+    """The game asks that neither could be captured; which of the two could be, and by whom, is reported."""
+    safe = reported("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-d2", engine)
     assert safe == (True, ("it ends the game: wedding",))
     for black, words in (("Rb2", ("Qd2", "Rb2")), ("Re3", ("Md3", "Re3"))):
-        legal, reasons = told("elope", f"white Ka1 Qc2 Md3 black Ke5 {black}", "Qc2-d2", engine)
-        man, by = words
-        assert legal and reasons[0] == f"it would win (wedding), but {man} could be captured by {by}"
-    far = told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1 (wedding)", engine)
+        legal, reasons = reported("elope", f"white Ka1 Qc2 Md3 black Ke5 {black}", "Qc2-d2", engine)
+        piece, by = words
+        assert legal and reasons[0] == f"it would win (wedding), but {piece} could be captured by {by}"
+    far = reported("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1 (wedding)", engine)
     assert far == (True, ("it does not win (wedding): no mason and queen of its side would be a step apart",))
-    assert told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1", engine) == (True, ())
+    assert reported("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1", engine) == (True, ())
 
 
 BECOMING = {
@@ -156,8 +156,8 @@ BECOMING = {
 
 
 @pytest.mark.parametrize("asked", BECOMING)
-def test_what_a_piece_cannot_become_is_told_by_the_rules(asked: tuple[str, str, str]) -> None:
-    assert told(*asked) == (False, tuple(BECOMING[asked]))
+def test_what_a_piece_cannot_become_is_explained_by_the_rules(asked: tuple[str, str, str]) -> None:
+    assert reported(*asked) == (False, tuple(BECOMING[asked]))
 
 
 def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:

@@ -23,12 +23,12 @@ def test_what_is_asked_in_rules() -> None:
 
 
 def test_that_there_is_none() -> None:
-    """A single Knight has nobody to guard him."""
+    """A single Knight has no other piece to guard it."""
     found = sm.find("fide", "white N", GUARDED)
     assert found.positions == () and found.proved and str(found) == "there is none (proved)"
 
 
-def test_rules_that_tell_cells_apart_are_not_taken_for_symmetric() -> None:
+def test_rules_that_distinguish_cells_are_not_treated_as_symmetric() -> None:
     """Of the cells of one orbit each can be asked for."""
     for cell, name in (("(1,1,1)", "a1"), ("(8,1,1)", "h1"), ("(1,8,1)", "a8"), ("(8,8,1)", "h8")):
         found = sm.find("fide", "white Q", f":- not piece({cell},queen,white).")
@@ -37,13 +37,13 @@ def test_rules_that_tell_cells_apart_are_not_taken_for_symmetric() -> None:
 
 def test_a_goal_of_ones_own() -> None:
     """A Rook attacks 14 cells of an empty board from each; a Bishop at most 13, from the middle."""
-    for men, most in (("white R", 14), ("white B", 13)):
-        found = sm.find("fide", men, "#maximize { 1,C : attacked(C) }.")
+    for pieces, most in (("white R", 14), ("white B", 13)):
+        found = sm.find("fide", pieces, "#maximize { 1,C : attacked(C) }.")
         assert found.proved and found.aim == "most" and found.value == (most,)
 
 
 def test_whose_move_it_is() -> None:
-    """Only who is to move may be in check."""
+    """Only the player to move may be in check."""
     found = sm.find("fide", "white K Q black K", ":- not check(black).", count=20)
     assert {position.turn for position in found.positions} == {"black"}
     assert all(position.is_check() for position in found.positions)

@@ -39,22 +39,22 @@ def place(cell: str) -> tuple[int, int]:
 
 
 def places(position: sm.Position, kind: str) -> list[Cell]:
-    """Where men of a kind stand, counted from 0."""
+    """Where pieces of a kind stand, counted from 0."""
     vectors = position.game.vectors
-    return [tuple(n - 1 for n in vectors[cell]) for cell, man in position.pieces.items() if kind in man.kinds]
+    return [tuple(n - 1 for n in vectors[cell]) for cell, piece in position.pieces.items() if kind in piece.kinds]
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
-    ("men", "number"), [("white N*", 32), ("white B*", 14), ("white R*", 8), ("white Q*", 8), ("white K*", 16)]
+    ("pieces", "number"), [("white N*", 32), ("white B*", 14), ("white R*", 8), ("white Q*", 8), ("white K*", 16)]
 )
-def test_the_most_that_stand_without_attacking_one_another(men: str, number: int) -> None:
+def test_the_most_that_stand_without_attacking_one_another(pieces: str, number: int) -> None:
     """On 8x8, as every book on the Queens has them."""
-    found = sm.find("fide", men, independent=True, maximize="pieces", lawful=False)
+    found = sm.find("fide", pieces, independent=True, maximize="pieces", lawful=False)
     assert found.proved and found.value == (number,) and found.bound == (number,)
-    men = {place(cell): (LETTERS[man.kinds[0]], "white") for cell, man in found.positions[0].pieces.items()}
-    assert len(men) == number and not any(
-        end in men for at, (letter, _) in men.items() for end in reach(men, at, letter)
+    pieces = {place(cell): (LETTERS[piece.kinds[0]], "white") for cell, piece in found.positions[0].pieces.items()}
+    assert len(pieces) == number and not any(
+        end in pieces for at, (letter, _) in pieces.items() for end in reach(pieces, at, letter)
     )
 
 
@@ -111,24 +111,24 @@ def test_six_queens_attack_all_of_raumschach() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("end", "helper"), [("mated", "rook"), ("mated", "knight"), ("stalemated", "knight")])
 def test_all_ends_of_some_material(end: str, helper: str) -> None:
-    """Just those that brute force finds: beside the King is a man who may help him, be pinned, or stand in his way."""
+    """Just those that brute force finds; a piece beside the King may help it, be pinned or block it."""
     kings, places = ("a1", "a2", "a3", "a4", "b1"), ("a1", "b1", "b2", "c2")
     zones = ["white K b3", f"black K {' '.join(kings)}", f"black {helper} {' '.join(places)}"]
     named = {"mated": "black"} if end == "mated" else {"stalemated": "black"}
-    men = f"white K Q black K {helper}"
-    found = sm.find("fide", men, zones=zones, count=None, engine="reference", **named)  # type: ignore[arg-type]
+    pieces = f"white K Q black K {helper}"
+    found = sm.find("fide", pieces, zones=zones, count=None, engine="reference", **named)  # type: ignore[arg-type]
     squares = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
     expected = set()
     for king, other, queen in product(kings, places, squares):
         if len({"b3", king, other, queen}) == 4:
             sides = {"b3": ("K", "white"), queen: ("Q", "white"), king: ("K", "black")}
             sides[other] = (LETTERS[helper], "black")
-            board = Board({place(cell): man for cell, man in sides.items()}, "black")
-            checked = in_check(board.pieces, "black")
-            if not in_check(board.pieces, "white") and checked == (end == "mated") and not any(legal(board)):
+            board = Board({place(cell): piece for cell, piece in sides.items()}, "black")
+            checked = in_check(board.men, "black")
+            if not in_check(board.men, "white") and checked == (end == "mated") and not any(legal(board)):
                 expected.add((king, other, queen))
     got = set()
     for position in found.positions:
-        at = {(man.army, man.kinds[0]): cell for cell, man in position.pieces.items()}
+        at = {(piece.army, piece.kinds[0]): cell for cell, piece in position.pieces.items()}
         got.add((at["black", "king"], at["black", helper], at["white", "queen"]))
     assert found.proved and got == expected and expected

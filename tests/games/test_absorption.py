@@ -19,7 +19,7 @@ ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
 WHATS = ("rook", "bishop", "unicorn")
 PARTS = {"stride", "pace"}
-"""What no man is but for a part."""
+"""What no piece is but for a part."""
 SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"} - PARTS)
 LIGHT = [part for part in SINGLE if part != "pawn"]
 LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
@@ -32,7 +32,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def compound(rng: random.Random) -> oracle.Parts:
-    """What a man deep in play may be."""
+    """What a piece deep in play may be."""
     levels = [(what, rng.choice(("", "", "linear", "planar", "cubic"))) for what in WHATS]
     parts = {f"{level}_{what}" for what, level in levels if level}
     parts |= {part for part in LEFT if rng.random() < 0.2}
@@ -41,58 +41,65 @@ def compound(rng: random.Random) -> oracle.Parts:
     return frozenset(parts if parts - PARTS else parts | {rng.choice(LIGHT)})
 
 
-def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Pieces, str]:
-    """Kings, single men and compounds, half of the time near one another; who has moved is not in check."""
+def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
+    """Kings, single pieces and compounds, half of the time near one another; who has moved is not in check."""
     while True:
         middle = rng.choice(FIELD)
         near = [cell for cell in FIELD if max(abs(a - b) for a, b in zip(cell, middle, strict=True)) <= 3]
         cells = rng.sample(rng.choice((FIELD, near)), rng.randint(4, most))
-        men: oracle.Pieces = {}
+        pieces: oracle.Men = {}
         for army in oracle.FORWARD:
-            men[cells.pop()] = army, frozenset({"king", *rng.choice(((), (), ("linear_rook",), ("knight", "stride")))})
+            pieces[cells.pop()] = (
+                army,
+                frozenset({"king", *rng.choice(((), (), ("linear_rook",), ("knight", "stride")))}),
+            )
         for cell in cells:
             single = rng.choice(SINGLE if 1 < cell[2] < 8 else LIGHT)  # Pawns are on neither face
             parts = frozenset({single}) if rng.random() < 0.6 else compound(rng)
-            men[cell] = rng.choice(("white", "black")), parts
+            pieces[cell] = rng.choice(("white", "black")), parts
         turn = rng.choice(("white", "black"))
-        if not oracle.in_check(men, oracle.OTHER[turn]):
-            return men, turn
+        if not oracle.in_check(pieces, oracle.OTHER[turn]):
+            return pieces, turn
 
 
-def board(men: Iterable[tuple[str, str, Iterable[str]]]) -> list[tuple[str, str, list[str]]]:
-    return sorted((cell, army, sorted(parts)) for cell, army, parts in men)
+def board(pieces: Iterable[tuple[str, str, Iterable[str]]]) -> list[tuple[str, str, list[str]]]:
+    return sorted((cell, army, sorted(parts)) for cell, army, parts in pieces)
 
 
-def expected(men: oracle.Pieces, turn: str) -> Found:
+def expected(pieces: oracle.Men, turn: str) -> Found:
     return sorted(
-        (oracle.name(move.start), oracle.name(move.end), board((oracle.name(c), *man) for c, man in move.after.items()))
-        for move in oracle.legal_moves(men, turn)
+        (
+            oracle.name(move.start),
+            oracle.name(move.end),
+            board((oracle.name(c), *piece) for c, piece in move.after.items()),
+        )
+        for move in oracle.legal_moves(pieces, turn)
     )
 
 
 def after(position: sm.Position, move: sm.Move | str) -> list[tuple[str, str, list[str]]]:
-    return board((cell, man.army, man.kinds) for cell, man in position.push(move).pieces.items())
+    return board((cell, piece.army, piece.kinds) for cell, piece in position.push(move).pieces.items())
 
 
-def check(engine: str, men: oracle.Pieces, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
-    position = game(engine).position(oracle.text(men, turn))
+    position = game(engine).position(oracle.text(pieces, turn))
     moves = position.legal_moves()
     found: Found = sorted((str(m.origin), str(m.target), after(position, m)) for m in moves)
-    assert found == expected(men, turn), position
+    assert found == expected(pieces, turn), position
     ended = position.outcome()
-    assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
+    assert (ended.reason if ended else None) == oracle.outcome(pieces, turn), position
     return Counter(
         name
         for move in moves
-        for name, said in (("absorbs", move.captures and move.promotion), ("crown", move.special == "crown"))
-        if said
+        for name, text in (("absorbs", move.captures and move.promotion), ("crown", move.special == "crown"))
+        if text
     )
 
 
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
-    """On random positions, many of them with men that have absorbed much."""
+    """On random positions, many of them with pieces that have absorbed much."""
     rng, seen = random.Random("extreme"), Counter[str]()
     for _ in range(60):
         seen += check("compiled", *scattered(rng))
@@ -115,10 +122,10 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 
 @pytest.mark.slow
 def test_lines_from_the_array() -> None:
-    men, turn = oracle.array()
+    pieces, turn = oracle.array()
     start = game("compiled").start()
     counts = [sm.perft(start, depth) for depth in (1, 2, 3)]
-    assert counts[0] == oracle.perft(men, turn, 1) == 152
+    assert counts[0] == oracle.perft(pieces, turn, 1) == 152
     assert counts[1:] == [23104, 3629140]  # the oracle's, counted once in a quarter of an hour
 
 
@@ -145,7 +152,7 @@ ABSORBED = {
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", ABSORBED)
-def test_what_is_taken_is_absorbed(engine: str, text: str) -> None:
+def test_a_captured_piece_is_absorbed(engine: str, text: str) -> None:
     """X5 to X8, X10, X14, X17, and that the text of a move reads back."""
     origin, target, written = ABSORBED[text]
     position = game(engine).position(text)
@@ -179,11 +186,11 @@ def test_whole_areas_is_a_reading(engine: str, number: int, most: int) -> None:
     """X13: which moves there are, where an area counts only if it lies wholly on the field."""
     rng, reads = random.Random("whole areas"), frozenset({"whole_areas"})
     for _ in range(number):
-        men, turn = scattered(rng, most)
-        if oracle.in_check(men, oracle.OTHER[turn], reads):
+        pieces, turn = scattered(rng, most)
+        if oracle.in_check(pieces, oracle.OTHER[turn], reads):
             continue
-        moves = game(engine, "whole_areas").position(oracle.text(men, turn)).legal_moves()
-        wanted = [(oracle.name(m.start), oracle.name(m.end)) for m in oracle.legal_moves(men, turn, reads)]
+        moves = game(engine, "whole_areas").position(oracle.text(pieces, turn)).legal_moves()
+        wanted = [(oracle.name(m.start), oracle.name(m.end)) for m in oracle.legal_moves(pieces, turn, reads)]
         assert sorted((m.origin, m.target) for m in moves) == sorted(wanted)
 
 
@@ -200,8 +207,8 @@ CROWNS = {
 @pytest.mark.sample(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", CROWNS)
-def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, text: str) -> None:
-    """X9, X16, each condition failing in turn, with what `why` says."""
+def test_the_heir_passed_the_crown_in_check_is_not_attacked(engine: str, text: str) -> None:
+    """X9, X16, each condition failing in turn, with what `why` states."""
     position = game(engine).position(f"{text} turn white")
     crowns = [move for move in position.legal_moves() if move.special == "crown"]
     if CROWNS[text] is None:
@@ -220,7 +227,7 @@ def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, te
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
-def test_the_crown_may_cost_no_move(engine: str) -> None:
+def test_passing_the_crown_may_cost_no_move(engine: str) -> None:
     """X9's other reading: all is as by the default, but that the turn stays, and there is no second passing."""
     text = next(text for text, why in CROWNS.items() if why is None)
     usual = game(engine).position(f"{text} turn white").push("KAa1-HA+NHh8crown")
@@ -270,28 +277,28 @@ def test_mates_in_two_are_those_of_brute_force() -> None:
     corner = [cell for cell in FIELD if max(cell) <= 3]
     for _ in range(12):
         cells = rng.sample(corner, 4)
-        men: oracle.Pieces = {
+        pieces: oracle.Men = {
             cells[0]: ("black", frozenset({"king"})),
             cells[1]: ("white", frozenset({"king"})),
             cells[2]: ("white", frozenset({"cubic_rook", "linear_bishop"})),
             cells[3]: ("black", frozenset({rng.choice(("heir", "knight", "linear_unicorn"))})),
         }
-        if oracle.in_check(men, "black"):
+        if oracle.in_check(pieces, "black"):
             continue
-        position = game("compiled").position(oracle.text(men, "white"))
+        position = game("compiled").position(oracle.text(pieces, "white"))
         keys = [after(position, key) for key in sm.solve(position, "#2").keys]
-        brute = [move.after for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
-        assert sorted(keys) == sorted(board((oracle.name(c), *man) for c, man in each.items()) for each in brute)
+        brute = [move.after for move in oracle.legal_moves(pieces, "white") if _mates(move.after, 1)]
+        assert sorted(keys) == sorted(board((oracle.name(c), *piece) for c, piece in each.items()) for each in brute)
         assert run("mate", str(position), "--in", "2")[1].startswith("mate in 2" if brute else "no mate in 2")
         solved += bool(brute)
     assert solved
 
 
-def _mates(men: oracle.Pieces, more: int) -> bool:
+def _mates(pieces: oracle.Men, more: int) -> bool:
     """Whether White, who has just moved, has mated, or does so in so many moves more."""
-    replies = oracle.legal_moves(men, "black")
+    replies = oracle.legal_moves(pieces, "black")
     if not replies or not more:
-        return not replies and oracle.in_check(men, "black")
+        return not replies and oracle.in_check(pieces, "black")
     return all(any(_mates(m.after, more - 1) for m in oracle.legal_moves(each.after, "white")) for each in replies)
 
 
@@ -302,19 +309,19 @@ def test_a_problem_whose_point_is_absorption() -> None:
     position = game("compiled").position(text)
     assert [str(move) for move in sm.solve(position, "#2").keys] == ["pRDa3xCa1=cR"]
     names = {oracle.name(cell): cell for cell in FIELD}
-    men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
-    keys = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
+    pieces = {names[cell]: (piece.army, frozenset(piece.kinds)) for cell, piece in position.pieces.items()}
+    keys = [move for move in oracle.legal_moves(pieces, "white") if _mates(move.after, 1)]
     assert [(oracle.name(move.start), oracle.name(move.end)) for move in keys] == [("Da3", "Ca1")]
 
 
-def test_a_problem_whose_only_defence_is_the_crown() -> None:
+def test_a_problem_whose_only_defence_passes_the_crown() -> None:
     """Ours, composed (puzzles/problems): by the oracle too Black can but pass the crown, and is mated."""
     position = game("compiled").position("white KFg6 cRHb3 black HAFg8 lRHb6 KHh8 turn white")
     assert [str(move) for move in sm.solve(position, "#2").keys] == ["cRHb3xHb6"]
     names = {oracle.name(cell): cell for cell in FIELD}
-    men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
+    pieces = {names[cell]: (piece.army, frozenset(piece.kinds)) for cell, piece in position.pieces.items()}
     (key,) = [
-        move for move in oracle.legal_moves(men, "white") if (move.start, move.end) == (names["Hb3"], names["Hb6"])
+        move for move in oracle.legal_moves(pieces, "white") if (move.start, move.end) == (names["Hb3"], names["Hb6"])
     ]
     assert [reply.crown for reply in oracle.legal_moves(key.after, "black")] == [True]
     assert _mates(key.after, 1)
@@ -322,7 +329,7 @@ def test_a_problem_whose_only_defence_is_the_crown() -> None:
 
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize(
-    ("men", "move", "end"),
+    ("pieces", "move", "end"),
     [
         ("white HADd4 KAa1 black HADd5 KHh8", "HADd4xDd5", "HADd5"),
         ("white HADd4 KAa1 black PDd5 KHh8", "HADd4xDd5", "HADd5"),
@@ -331,8 +338,8 @@ def test_a_problem_whose_only_defence_is_the_crown() -> None:
         ("white lRDd4 KAa1 black HADd5 KHh8", "lRDd4xDd5", "S+lRDd5"),
     ],
 )
-def test_a_step_beside_a_step_of_its_own_is_dropped(men: str, move: str, end: str, engine: str) -> None:
+def test_a_step_beside_a_step_of_its_own_is_dropped(pieces: str, move: str, end: str, engine: str) -> None:
     """King and Heir have the step that an Heir or a Pawn yields; others do not."""
-    found = game(engine).position(men).push(move)
+    found = game(engine).position(pieces).push(move)
     expected = game(engine).position(f"white {end} {'' if end.startswith('KD') else 'KAa1'} black KHh8")
     assert found.pieces == expected.pieces

@@ -32,8 +32,8 @@ def test_printed_formula(reading: str) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", READINGS)
-def test_one_piece_in_the_way_agrees_with_the_main_text(reading: str) -> None:
-    """READINGS P4 and P5: with one piece in the way all readings agree."""
+def test_one_blocker_agrees_with_the_main_text(reading: str) -> None:
+    """READINGS P4 and P5: with one piece between all readings agree."""
     kind, _ = READINGS[reading]
     rng = random.Random(reading)
     for piece in rng.sample([cell for cell in FIELD if cell != (4, 4, 4)], 8):
@@ -42,7 +42,7 @@ def test_one_piece_in_the_way_agrees_with_the_main_text(reading: str) -> None:
         assert printed == sm.game("prince").position(text).legal_moves()
 
 
-def test_two_pieces_on_a_rooks_line_tell_the_formula_from_the_main_text() -> None:
+def test_two_pieces_on_a_rooks_line_distinguish_the_formula_from_the_main_text() -> None:
     """READINGS P4: Bd5 blocks one plane to Ed4; Ce4 is not on a Bishop's path in the other, and blocks it in print."""
     text = "white ScAd4 black KnBd5 KnCe4"
     assert "Ed4" in [move.target for move in sm.game("prince").position(text).legal_moves()]

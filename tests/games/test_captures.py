@@ -1,4 +1,4 @@
-"""Captures of one's own men, and of men on the way: both engines against oracles, and by hand."""
+"""Captures of one's own pieces, and of pieces on the way: both engines against oracles, and by hand."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def position(rng: random.Random, kinds: str) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
+    """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(6, 12))
-    men = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
         army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
         armies[army].append(kind + cell)
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+    return " ".join(
+        [*(" ".join([army, *pieces]) for army, pieces in armies.items()), "turn", rng.choice(("white", "black"))]
+    )
 
 
 def _winner(start: sm.Position, move: sm.Move) -> str | None:
@@ -48,8 +50,8 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     result = set()
     for move in start.legal_moves():
-        men = start.push(move).pieces
-        board = tuple(sorted((cell, start.game.piece_name(man.kinds), man.army) for cell, man in men.items()))
+        pieces = start.push(move).pieces
+        board = tuple(sorted((cell, start.game.piece_name(piece.kinds), piece.army) for cell, piece in pieces.items()))
         result.add((move.origin, move.target, board))
     return result
 
@@ -60,7 +62,7 @@ ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC"), "fences
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ASKED)
-def test_who_takes_whom(name: str, engine: str) -> None:
+def test_which_pieces_capture_which(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     oracle, kinds = ASKED[name]
     rng = random.Random(name)
@@ -72,7 +74,7 @@ def test_who_takes_whom(name: str, engine: str) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ASKED)
-def test_who_takes_whom_on_many_positions(name: str) -> None:
+def test_which_pieces_capture_which_on_many_positions(name: str) -> None:
     oracle, kinds = ASKED[name]
     rng = random.Random(f"{name} 2")
     for _ in range(60):
@@ -94,7 +96,7 @@ def test_engines_say_the_same_in_full(name: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_how_captures_of_friends_are_told(engine: str) -> None:
+def test_how_captures_of_friends_are_reported(engine: str) -> None:
     start = game("merge", engine).position("white Ke1 Ra1 Ba3 black Ke5")
     (move,) = (each for each in start.legal_moves("a1") if each.target == "a3")
     assert (str(move), move.captures, move.promotion) == ("Ra1xa3=Q", ("a3",), "Q")
@@ -103,7 +105,7 @@ def test_how_captures_of_friends_are_told(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_friends_give_no_check_and_royals_are_not_taken(engine: str) -> None:
+def test_friends_give_no_check_and_royals_are_not_captured(engine: str) -> None:
     start = game("merge", engine).position("white Ke1 Mc1 black Ka5")
     assert not start.is_check()
     assert {move.target for move in start.legal_moves("c1")} == {"b2", "d2"}
@@ -134,7 +136,7 @@ def test_tables_do_not_hold_captures_of_friends() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_mate_by_taking_a_friend(engine: str) -> None:
+def test_a_mate_by_capturing_a_friend(engine: str) -> None:
     """Rook and Bishop merge beside the King."""
     start = game("merge", engine).position("white Kc2 Rd5 Bd1 black Ke1 turn white")
     mates = {(move.origin, move.target) for move in start.legal_moves() if _winner(start, move)}
@@ -143,7 +145,7 @@ def test_a_mate_by_taking_a_friend(engine: str) -> None:
         armies: dict[str, list[str]] = {"white": [], "black": []}
         for cell, kind, army in board:
             armies[army].append(kind + cell)
-        text = " ".join(" ".join([army, *men]) for army, men in armies.items()) + " turn black"
+        text = " ".join(" ".join([army, *pieces]) for army, pieces in armies.items()) + " turn black"
         if friends.check(text) and not friends.positions(text):
             wanted.add((origin, target))
     assert mates == wanted
@@ -155,7 +157,7 @@ def test_a_mate_by_taking_a_friend(engine: str) -> None:
 @pytest.mark.parametrize(
     ("text", "origin", "wanted"),
     [
-        # A Lion beside two men: either, both, or one and back to where it stood.
+        # A Lion beside two pieces: either, both, or one and back to where it stood.
         (
             "white Ka1 Lc3 black Ke5 Rb4 Dc4",
             "c3",
@@ -168,7 +170,7 @@ def test_a_mate_by_taking_a_friend(engine: str) -> None:
         ("white Ka1 Lc1 black Ke5 Wc2 Rc3", "c1", {"Lc1xc2=W", "Lc1xc3&xc2", "Lc1-c1=W&xc2"}),
     ],
 )
-def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, wanted: set[str]) -> None:
+def test_how_captures_on_the_way_are_reported(engine: str, text: str, origin: str, wanted: set[str]) -> None:
     start = game("locust", engine).position(text)
     moves = {str(move): move for move in start.legal_moves(origin)}
     assert wanted <= moves.keys(), sorted(moves)
@@ -196,11 +198,11 @@ def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, w
     ],
 )
 def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
-    """A royal is in check where it would be captured on the way, or behind a man of its own who would be."""
+    """A royal is in check where it would be captured on the way, or behind a piece of its own who would be."""
     assert game("locust", engine).position(f"{text} turn white").is_check() == checked
 
 
-def test_why_there_is_nobody_to_take_on_the_way() -> None:
+def test_why_there_is_no_piece_to_capture_on_the_way() -> None:
     start = game("locust", "reference").position("white Ka1 Dc1 Wa3 black Ke5 Rb2")
     assert "Dc1 goes to e3 only by a capture on its way" in str(start.why("Dc1-e3"))
 
@@ -229,7 +231,7 @@ def test_what_is_not_supported_on_the_way(string: str, column: int, reason: str)
         ("becomes(C,mover,rook) :- part(C,Role,rook), Role != mover.", "part(C,Role,rook)"),
     ],
 )
-def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path, rule: str, atom: str) -> None:
+def test_effects_on_further_captured_pieces_are_not_compiled(tmp_path: Path, rule: str, atom: str) -> None:
     folder = tmp_path / "locust"
     folder.mkdir()
     text = (GAMES_OF_TESTS / "locust" / "game.lp").read_text()

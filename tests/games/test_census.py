@@ -1,4 +1,4 @@
-"""Games that end by how many men there are: both engines against an oracle."""
+"""Games that end by how many pieces there are: both engines against an oracle."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def cell_of(name: str) -> oracle.Cell:
     return "?abcde".index(name[0]), int(name[1])
 
 
-def drawn(rng: random.Random) -> tuple[oracle.Pieces, str]:
-    """A few men of both sides, often Masons far ahead."""
+def drawn(rng: random.Random) -> tuple[oracle.Men, str]:
+    """A few pieces of both sides, often Masons far ahead."""
     every = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(2, 9))
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]
-    men = rng.choices(["M", "M", "R", "Q", "C", "M+R", "C+M", "K"], k=len(cells))
-    return dict(zip(cells, zip(men, armies, strict=True), strict=True)), rng.choice(ARMIES)
+    pieces = rng.choices(["M", "M", "R", "Q", "C", "M+R", "C+M", "K"], k=len(cells))
+    return dict(zip(cells, zip(pieces, armies, strict=True), strict=True)), rng.choice(ARMIES)
 
 
-def text(men: oracle.Pieces, turn: str) -> str:
+def text(pieces: oracle.Men, turn: str) -> str:
     """The position as one line."""
     words = [
-        " ".join([army, *(f"{kinds}{'?abcde'[x]}{y}" for (x, y), (kinds, own) in men.items() if own == army)])
+        " ".join([army, *(f"{kinds}{'?abcde'[x]}{y}" for (x, y), (kinds, own) in pieces.items() if own == army)])
         for army in ARMIES
     ]
     return " ".join([*words, "turn", turn])
@@ -51,7 +51,7 @@ def found(engine: str, position: str) -> list[tuple[oracle.Cell, oracle.Cell, or
     result = []
     for move in start.legal_moves():
         after = start.push(move)
-        board = tuple(sorted((cell_of(cell), letters(man.kinds), man.army) for cell, man in after.pieces.items()))
+        board = tuple(sorted((cell_of(cell), letters(piece.kinds), piece.army) for cell, piece in after.pieces.items()))
         won = sorted((value.split()[0], value.split()[1]) for name, value in after.state if name == "won")
         assert bool(won) == (move.wins is not None)
         result.append((cell_of(move.origin), cell_of(move.target), board, tuple(won)))
@@ -60,12 +60,12 @@ def found(engine: str, position: str) -> list[tuple[oracle.Cell, oracle.Cell, or
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 8), ("compiled", 150)])
-def test_games_end_by_how_many_men_there_are(engine: str, number: int) -> None:
+def test_games_end_by_the_number_of_pieces(engine: str, number: int) -> None:
     rng, reasons = random.Random("census"), set()
     for _ in range(number):
-        men, turn = drawn(rng)
-        moves = oracle.moves(men, turn)
-        assert found(engine, text(men, turn)) == moves, text(men, turn)
+        pieces, turn = drawn(rng)
+        moves = oracle.moves(pieces, turn)
+        assert found(engine, text(pieces, turn)) == moves, text(pieces, turn)
         reasons |= {(army == turn, why) for *_, won in moves for army, why in won}
     assert engine == "reference" or reasons == {
         (True, "bare"), (True, "camp"), (False, "camp"), (True, "disarmed"), (False, "disarmed"),
@@ -74,7 +74,7 @@ def test_games_end_by_how_many_men_there_are(engine: str, number: int) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_searches_know_such_ends(engine: str) -> None:
-    """The last Rook is taken: Black has lost at once; and what can be won is found."""
+    """The last Rook is captured: Black has lost at once; and what can be won is found."""
     start = game(engine).position("white Ra1 Mb2 black Ra5 Me4")
     after = start.push("Ra1xa5")
     ended = after.outcome()
@@ -93,7 +93,7 @@ def test_searches_know_such_ends(engine: str) -> None:
         ("tallied_in(bare,last).", "there is no tally bare"),
     ],
 )
-def test_check_rules_says_what_is_wrong_with_a_tally(tmp_path: Path, rules: str, words: str) -> None:
+def test_check_rules_reports_what_is_wrong_with_a_tally(tmp_path: Path, rules: str, words: str) -> None:
     write(tmp_path, rules)
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
 
@@ -105,14 +105,14 @@ def test_check_rules_says_what_is_wrong_with_a_tally(tmp_path: Path, rules: str,
         ("forbidden(C) :- chosen_move(C,_,(3,_,_)).", "bars(C,Reason), needs(C,Guard)"),
     ],
 )
-def test_what_is_not_compiled_is_told_how_to_say(tmp_path: Path, rules: str, words: str) -> None:
+def test_rules_that_cannot_be_compiled_are_reported_with_a_remedy(tmp_path: Path, rules: str, words: str) -> None:
     write(tmp_path, f"#program verdict.\n{rules}")
     (reason,) = refusals(load("small", (), [tmp_path]))
     assert "small/game.lp:15: the compiled engine does not carry out" in reason and words in reason
 
 
 @pytest.mark.slow
-def test_a_measure_that_says_nothing_has_nobody_come_first(tmp_path: Path) -> None:
+def test_a_measure_without_a_rule_has_no_player_first(tmp_path: Path) -> None:
     """Neither engine finds an aide then."""
     write(
         tmp_path,

@@ -13,7 +13,7 @@ from support.paths import GAMES_OF_TESTS
 ENGINES = ("reference", "compiled")
 
 LINES = {
-    # Who takes a King takes over his army; whose it was has no more turns, and all men attack for their commander.
+    # Who takes a King takes over his army; whose it was has no more turns, and all pieces attack for their commander.
     "white Ka1 Re1 black Ke5 Mc3 red Kc5 turn white": (
         "Re1xe5",
         "white Ka1 Re5 black Mc3 red Kc5 turn red owner black white",
@@ -26,7 +26,7 @@ LINES = {
         ["Ka1-a2", "Ka1-b1", "Ka1-b2", "Mc3-b3", "Mc3-c2", "Mc3-c4", "Mc3-d3", "Ra5-a2", "Ra5-a3", "Ra5-a4", "Ra5-b5",
          "Ra5-c5", "Ra5-d5", "Ra5-e5", "Re1-b1", "Re1-c1", "Re1-d1", "Re1-e2", "Re1-e3", "Re1-e4", "Re1-e5"],
     ),
-    # The last player in play has won, and nobody moves.
+    # The last player in play has won, and no player moves.
     "white Ka1 Re1 black Ke5 red Mc3 turn white owner red black": (
         "Re1xe5", "white Ka1 Re5 red Mc3 turn white owner black white red white", [],
     ),
@@ -36,7 +36,7 @@ LINES = {
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("written", LINES)
-def test_who_takes_a_king_takes_over_his_army(engine: sm.api.EngineName, written: str) -> None:
+def test_a_captured_king_gives_its_army_to_the_captor(engine: sm.api.EngineName, written: str) -> None:
     game = sm.game("conquest", rules=GAMES_OF_TESTS, engine=engine)
     move, after, moves = LINES[written]
     position = game.position(written).push(move)

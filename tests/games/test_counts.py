@@ -28,13 +28,13 @@ def game(engine: str) -> sm.Game:
 
 
 def drawn(rng: random.Random) -> tuple[Pieces, str, oracle.Counts, str]:
-    """Kings and some men, and what is said besides."""
+    """Kings and some pieces, and what is stated besides."""
     every = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(4, 9))
-    men = ["K", "K", *rng.choices("MRQC", k=len(cells) - 2)]
+    some_pieces = ["K", "K", *rng.choices("MRQC", k=len(cells) - 2)]
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]
     counts = {army: rng.randint(0, 2) for army in ARMIES}
-    pieces = dict(zip(cells, zip(men, armies, strict=True), strict=True))
+    pieces = dict(zip(cells, zip(some_pieces, armies, strict=True), strict=True))
     return pieces, rng.choice(ARMIES), counts, rng.choice(("", "high", "low"))
 
 
@@ -62,19 +62,19 @@ def found(engine: str, position: str) -> list[oracle.Found]:
     result = []
     for move in start.legal_moves():
         after = start.push(str(move))
-        said = dict(after.state)
+        words = dict(after.state)
         letters = game(engine).piece_name
-        board = tuple(sorted((cell_of(cell), letters(man.kinds), man.army) for cell, man in after.pieces.items()))
-        counts = tuple(sorted((army, int(said.get(f"taken_{army}", 0))) for army in ARMIES))
+        board = tuple(sorted((cell_of(cell), letters(piece.kinds), piece.army) for cell, piece in after.pieces.items()))
+        counts = tuple(sorted((army, int(words.get(f"taken_{army}", 0))) for army in ARMIES))
         ends = cell_of(move.origin), cell_of(move.target)
-        result.append((*ends, board, counts, said.get("vow", ""), "won" in said))
+        result.append((*ends, board, counts, words.get("vow", ""), "won" in words))
     return result
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 6), ("compiled", 80)])
 def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
-    """Each once, told apart where only what is said differs."""
+    """Each once, distinguished where only what is stated differs."""
     rng = random.Random("tithe")
     for _ in range(number):
         position = drawn(rng)
@@ -86,9 +86,9 @@ def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
 def test_moves_that_look_alike_are_written_with_their_choice(engine: str) -> None:
     """Without it the text may be either, and who looks for mates writes them so too."""
     start = game(engine).position(ALIKE)
-    taking = {str(move): move.as_json() for move in start.legal_moves("b2") if move.target == "b4"}
-    assert taking.keys() == {"Qb2xb4&vow=high", "Qb2xb4&vow=low"}
-    assert taking["Qb2xb4&vow=low"]["chosen"] == "vow=low"
+    capturing = {str(move): move.as_json() for move in start.legal_moves("b2") if move.target == "b4"}
+    assert capturing.keys() == {"Qb2xb4&vow=high", "Qb2xb4&vow=low"}
+    assert capturing["Qb2xb4&vow=low"]["chosen"] == "vow=low"
     assert "chosen" not in start.move("Ka1-a2").as_json()
     assert str(start.push("b2b4&vow=low")).endswith("turn black taken_white 3 vow low won white tithe")
     with pytest.raises(sm.MoveError, match="may be any of Qb2xb4&vow=high, Qb2xb4&vow=low"):
@@ -106,16 +106,16 @@ def test_both_engines_count_the_same_lines(engine: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("found_text", "words"),
     [
         ("taken_white 4", "'taken_white' is followed by a number, and there are 1, 2, 3"),
         ("taken_white", "'taken_white' lacks its number"),
         ("taken_white 1 taken_white 2", "'taken_white' expects one number"),
     ],
 )
-def test_what_is_no_such_number_is_told(said: str, words: str) -> None:
+def test_a_wrong_number_is_reported(found_text: str, words: str) -> None:
     with pytest.raises(sm.PositionError, match=words):
-        game("reference").position(f"white Ka1 black Ke5 {said}")
+        game("reference").position(f"white Ka1 black Ke5 {found_text}")
 
 
 @pytest.mark.sample(1)
@@ -127,7 +127,7 @@ def test_what_is_no_such_number_is_told(said: str, words: str) -> None:
         ("field(toll,count). limit(toll,(2;3)).", "the field toll has another limit, 2"),
     ],
 )
-def test_check_rules_says_what_a_count_lacks(tmp_path: Path, rules: str, words: str) -> None:
+def test_check_rules_reports_what_a_count_lacks(tmp_path: Path, rules: str, words: str) -> None:
     write(tmp_path, rules)
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
 
@@ -145,14 +145,14 @@ needs(C,right(sign,Sign)) :- chosen(C,sign,Sign).
     assert "a move of a rook does the same on two conditions that may hold together" in reason
     excluding = f"{rules}needs(C,lacks(sign,red)) :- chosen(C,sign,blue)."
     write(tmp_path, excluding, "other")
-    for said, count in (("", 0), ("sign red", 8), ("sign blue", 8), ("sign red sign blue", 8)):
+    for words, count in (("", 0), ("sign red", 8), ("sign blue", 8), ("sign red sign blue", 8)):
         for engine in ENGINES:
-            start = sm.game("other", rules=[tmp_path], engine=engine).position(f"white Ka1 Rb2 black Kd5 {said}")
+            start = sm.game("other", rules=[tmp_path], engine=engine).position(f"white Ka1 Rb2 black Kd5 {words}")
             assert sm.perft(start, 1) == len(start.legal_moves()) == count + 2
 
 
 @pytest.mark.slow
-def test_a_sign_of_the_use_tells_apart_too(tmp_path: Path) -> None:
+def test_a_sign_of_the_use_distinguishes_positions_too(tmp_path: Path) -> None:
     """A Mason may step as it does, or strike a bell on its way."""
     write(
         tmp_path,
@@ -167,6 +167,6 @@ def test_a_sign_of_the_use_tells_apart_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_moves_are_told_in_json() -> None:
-    told = answer("moves", ALIKE, "--rules", str(GAMES_OF_TESTS), "--from", "b2")
-    assert "Qb2-b3&vow=low" in str(told)
+def test_moves_are_reported_in_json() -> None:
+    reported = answer("moves", ALIKE, "--rules", str(GAMES_OF_TESTS), "--from", "b2")
+    assert "Qb2-b3&vow=low" in str(reported)

@@ -83,7 +83,7 @@ def test_problems_are_solved_in_dead_material() -> None:
     assert solution.keys == ("Bg1-h2", "Kb6-c7")
 
 
-def test_status_says_so() -> None:
+def test_status_reports_it() -> None:
     code, out, _ = run("status", "fide: white Ka1 Nb1 black Kg8")
     assert code == 0
     assert out.endswith("dead position: a draw\n")

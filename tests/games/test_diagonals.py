@@ -119,8 +119,8 @@ def test_diagonals_pawns(army: str) -> None:
     assert {letter: len(ends) for letter, ends in steps.items()} == {"o": 2, "s": 4, "n": 1, "h": 2}
     assert reached("diagonals", (middle, (kind,), army)) == steps["o"]
     enemy = next(player for player in PAWNS if player != army)
-    men = [(cell, ("dictator",), enemy) for cell in rules("diagonals").cells if cell != middle]
-    assert reached("diagonals", (middle, (kind,), army), *men) == set().union(*(steps[letter] for letter in classes))
+    pieces = [(cell, ("dictator",), enemy) for cell in rules("diagonals").cells if cell != middle]
+    assert reached("diagonals", (middle, (kind,), army), *pieces) == set().union(*(steps[letter] for letter in classes))
     doubles = [
         move for move in legal("diagonals", Placement(start("diagonals").pieces, army)) if "double" in str(move[0])
     ]
@@ -135,9 +135,9 @@ def test_en_passant_where_two_may_have_passed() -> None:
     pieces = (*passers, (places["Ce1"], ("brokerbreaker",), "founders"))
     unsaid = Placement(pieces, "founders", (("ep", places["Cd2"]),))
     assert len(engine("diagonals").flaws(unsaid)("flaw", 2)) == 1
-    said = Placement(pieces, "founders", (("ep", places["Cd2"]), ("landed", places["Ce3"])))
-    assert engine("diagonals").flaws(said)("flaw", 2) == []
-    removed = engine("diagonals").analyse(said)("removes", 2)
+    text = Placement(pieces, "founders", (("ep", places["Cd2"]), ("landed", places["Ce3"])))
+    assert engine("diagonals").flaws(text)("flaw", 2) == []
+    removed = engine("diagonals").analyse(text)("removes", 2)
     assert [vector(cell) for move, cell in removed if "ep(" in str(move)] == [places["Ce3"]]
     double = next(m for m in legal("diagonals", start("diagonals")) if "double" in str(m[0]))
     then = engine("diagonals").successors(start("diagonals"), [double[0]], vector(double[1]))[double[0]]

@@ -20,14 +20,16 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def position(rng: random.Random) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
+    """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(6, 11))
-    men = ["K", "K", *rng.choices("MMMRQC", k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices("MMMRQC", k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
         army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
         armies[army].append(kind + cell)
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+    return " ".join(
+        [*(" ".join([army, *pieces]) for army, pieces in armies.items()), "turn", rng.choice(("white", "black"))]
+    )
 
 
 def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board]]:
@@ -37,7 +39,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
     for move in start.legal_moves():
         after = start.push(move)
         letters = game(name, engine).piece_name
-        board = tuple(sorted((cell, letters(man.kinds), man.army) for cell, man in after.pieces.items()))
+        board = tuple(sorted((cell, letters(piece.kinds), piece.army) for cell, piece in after.pieces.items()))
         result.add((move.origin, move.target, board))
     return result
 
@@ -45,7 +47,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize("name", oracle.GAMES)
-def test_moves_do_what_the_game_says(name: str, engine: str) -> None:
+def test_moves_follow_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
     for _ in range(4 if engine == "reference" else 150):
@@ -55,7 +57,7 @@ def test_moves_do_what_the_game_says(name: str, engine: str) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", oracle.GAMES)
-def test_moves_do_what_the_game_says_on_many_positions(name: str) -> None:
+def test_moves_follow_the_rules_of_the_game_on_many_positions(name: str) -> None:
     """The same of the reference engine, on more."""
     rng = random.Random(f"{name} 2")
     for _ in range(40):

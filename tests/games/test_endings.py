@@ -22,7 +22,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
     for move in start.legal_moves():
         after = start.push(move)
         letters = game(name, engine).piece_name
-        board = tuple(sorted((cell, letters(man.kinds), man.army) for cell, man in after.pieces.items()))
+        board = tuple(sorted((cell, letters(piece.kinds), piece.army) for cell, piece in after.pieces.items()))
         won = tuple(sorted(tuple(value.split()) for state, value in after.state if state == "won"))
         assert (move.wins is not None) == bool(won)
         result.add((move.origin, move.target, board, won))
@@ -38,7 +38,7 @@ def check(name: str, engine: str, text: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", oracle.GAMES)
-def test_moves_win_and_may_expose_as_the_game_says(name: str, engine: str) -> None:
+def test_moves_win_and_may_expose_by_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
     for _ in range(8 if engine == "reference" else 300):
@@ -47,7 +47,7 @@ def test_moves_win_and_may_expose_as_the_game_says(name: str, engine: str) -> No
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", oracle.GAMES)
-def test_moves_win_and_may_expose_as_the_game_says_on_many_positions(name: str) -> None:
+def test_moves_win_and_may_expose_by_the_rules_of_the_game_on_many_positions(name: str) -> None:
     """The same of the reference engine, on more."""
     rng = random.Random(f"{name} 2")
     for _ in range(60):
@@ -65,8 +65,8 @@ def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
     won = {"Kd1-e1": "wedding", "Kd1-c1": "wedding"}
     alone = "white Kd1 {} black Ka5 turn white"
     assert wins("wedding", engine, alone.format("Mb1 Qb2")).items() >= won.items()
-    for men in ("Mb1 Qa2", "Mb1 Rb2", "Rb1 Qb2", "Mb1 black Qb2", "Mb1 Qb3"):
-        assert not {"Kd1-e1", "Kd1-c1"} & wins("wedding", engine, alone.format(men)).keys(), men
+    for pieces in ("Mb1 Qa2", "Mb1 Rb2", "Rb1 Qb2", "Mb1 black Qb2", "Mb1 Qb3"):
+        assert not {"Kd1-e1", "Kd1-c1"} & wins("wedding", engine, alone.format(pieces)).keys(), pieces
     theirs = "white Kd1 black Mb1 Qb2 Ka5 turn white"
     assert not wins("wedding", engine, theirs)
     # A Rook that takes a Mason is one then, and so beside its Queen; a Mason that takes a Rook is no Mason any more.
@@ -75,7 +75,7 @@ def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_union_of_men_who_can_be_taken_wins_only_if_that_does_not_matter(engine: str) -> None:
+def test_a_union_of_pieces_that_can_be_captured_wins_only_if_that_does_not_matter(engine: str) -> None:
     text = "white Ka5 Mb3 Qc4 black Ke5 {} turn white"
     # A Queen that could only take the Mason does not attack it.
     for attacker, safe in (("Rc1", False), ("Rb1", True), ("Rd3", False), ("Qe4", False), ("Qc1", True)):
@@ -85,7 +85,7 @@ def test_a_union_of_men_who_can_be_taken_wins_only_if_that_does_not_matter(engin
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
+def test_a_won_position_is_written_as_won_and_reads_back(engine: str) -> None:
     """It is neither checkmate nor stalemate, has no moves, and is not the same position as one that is not won."""
     before = game("throne", engine).position("white Kb3 Rd1 black Ka5 turn white")
     after = before.push("Kb3-c3 (throne)")
@@ -103,7 +103,7 @@ def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "wrong"),
+    ("text", "wrong"),
     [
         ("won red throne", "the winner is a player: white, black"),
         ("won white", "'won' lacks its player or the reason"),
@@ -112,9 +112,9 @@ def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
         ("won white throne won black throne", "another player has won"),
     ],
 )
-def test_who_has_won_and_why_is_read_with_care(said: str, wrong: str) -> None:
+def test_the_winner_and_the_reason_are_read_with_care(text: str, wrong: str) -> None:
     with pytest.raises(sm.PositionError, match=wrong):
-        game("throne", "reference").position(f"white Kc3 black Ka5 turn black {said}")
+        game("throne", "reference").position(f"white Kc3 black Ka5 turn black {text}")
 
 
 @pytest.mark.sample(1)
@@ -132,8 +132,8 @@ def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str
     for move in [*rng.sample(moves, min(30, len(moves))), *(each for each in moves if each.wins)][:60]:
         after = start.push(move)
         assert not list(undecided(after)) and played.position(str(after)) == after
-        said = str(after).partition(" won ")[0]
-        unsaid = list(undecided(played.position(said)))
+        words = str(after).partition(" won ")[0]
+        unsaid = list(undecided(played.position(words)))
         assert bool(unsaid) == bool(move.wins), (move, unsaid)
         seen[bool(move.wins)] += 1
     assert min(seen[True], seen[False]) > 2, seen
@@ -141,7 +141,7 @@ def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
-def test_royals_may_be_exposed_as_the_game_says(engine: str) -> None:
+def test_royals_may_be_exposed_by_the_rules_of_the_game(engine: str) -> None:
     """Never, or where no other move is, or always; and by a move that is heedless."""
     text = "white Ka1 Ra2 black Ke5 {} turn white"
     pinned = text.format("Ra5 Rb3")

@@ -17,13 +17,13 @@ ENGINES = ("reference", "compiled")
 BEGUN = {
     # The Rook's attack on d2 counts, and in the next round that on d4; the Queen's on b4 does not.
     "white Ka1 Qb1 Rd1 black Ke5 Mb4 Qd4 Md2": "white Ka1 Qb1 Rd1 black Ke5 Mb4",
-    # Nobody is lost for being attacked while c3 is occupied.
+    # No piece is lost for being attacked while c3 is occupied.
     "white Ka1 Mc3 Rd1 black Ke5 Qd4": "white Ka1 Mc3 Rd1 black Ke5 Qd4",
     # A Mason who is lost for two reasons comes into the toll once.
     "white Ka1 Rd1 black Ke5 Rb4 Md2 Mc5 curse a5": "white Ka1 Rd1 black Ke5 curse a5 toll M M R",
     # The ward keeps the curse off, and only that.
     "white Ka1 Rd1 black Ke5 Rb4 Md2 curse a5 ward Q": "white Ka1 Rd1 black Ke5 Rb4 curse a5 ward Q",
-    # A man who is lost opens a line to another.
+    # A piece that is lost opens a line to another.
     "white Ka1 Ra2 black Ke5 Ma3 Qa4 Ma5 curse a5": "white Ka1 Ra2 black Ke5 toll M M",
 }
 
@@ -50,12 +50,12 @@ def test_a_turn_begins_with_losses(text: str, engine: str) -> None:
 
 
 def plague(rng: random.Random) -> str:
-    """Two Kings and some men."""
+    """Two Kings and some pieces."""
     cells = rng.sample(CELLS, rng.randint(4, 6))
     armies: dict[str, list[str]] = {"white": [f"K{cells[0]}"], "black": [f"K{cells[1]}"]}
     for cell in cells[2:]:
         armies[rng.choice([*armies])].append(rng.choice("RMMQC") + cell)
-    words = [f"{army} {' '.join(men)}" for army, men in armies.items()] + ["turn", rng.choice([*armies])]
+    words = [f"{army} {' '.join(pieces)}" for army, pieces in armies.items()] + ["turn", rng.choice([*armies])]
     words += ["curse a5"] if rng.random() < 0.5 else []
     return " ".join([*words, *(["ward Q"] if rng.random() < 0.3 else [])])
 
@@ -74,7 +74,7 @@ def test_the_engines_count_the_same_lines() -> None:
 MATES = {
     # The Rook is lost before White moves; a Queen beside the King would be lost before Black does.
     "white Kb3 Qe2 black Ka1 Rd1 curse a5": {"Qe2-d1", "Qe2-e1"},
-    # Without a curse it has to be taken.
+    # Without a curse it has to be captured.
     "white Kb3 Qe2 black Ka1 Rd1": {"Qe2xd1"},
 }
 
@@ -91,7 +91,7 @@ WINS = {
     # A Mason of White's own, and one of an army that he has taken over: White has won.
     ("white Ka1 Mc2 black Ke5 red Ka5", "Mc2-c3"): ("white", "centre"),
     ("white Ka1 black Mc2 red Ka5 owner black white", "Mc2-c3"): ("white", "centre"),
-    # So do two men of one army side by side, but not of two.
+    # So do two pieces of one army side by side, but not of two.
     ("white Ka1 black Md1 Cc2 red Ka5 owner black white", "Md1-c1"): ("white", "accord"),
     ("white Ka1 Md1 black Cc2 red Ka5 owner black white", "Md1-c1"): None,
     ("white Ka1 black Md1 Cb1 red Ka5 owner black red turn red", "Md1-c1"): ("red", "accord"),

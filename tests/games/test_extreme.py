@@ -71,7 +71,7 @@ def test_extreme_reach(cell: Vector) -> None:
 
 
 def test_extreme_area_blocks() -> None:
-    """One man anywhere in the solid closes it for a lone cubic Rook; beside it, it does not."""
+    """One piece anywhere in the solid closes it for a lone cubic Rook; beside it, it does not."""
     solid = set(product(range(1, 4), range(1, 3), range(1, 4)))
     origin, end = (1, 1, 1), (3, 2, 3)
     for cell in [*solid - {origin, end}, (4, 1, 1), (1, 3, 2), (4, 3, 4)]:
@@ -119,28 +119,28 @@ def parts(text: str) -> extreme.Parts:
     return frozenset(PARTS[short] for short in text.split("+"))
 
 
-def position(line: str) -> extreme.Pieces:
-    """White's men, then Black's after a stroke: `KAa1 pR+NDd4 / KHh8`."""
+def position(line: str) -> extreme.Men:
+    """White's pieces, then Black's after a stroke: `KAa1 pR+NDd4 / KHh8`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
-    return {CELLS[word[-3:]]: (army, parts(word[:-3])) for army, men in armies for word in men.split()}
+    return {CELLS[word[-3:]]: (army, parts(word[:-3])) for army, pieces in armies for word in pieces.split()}
 
 
-def placed(men: extreme.Pieces, turn: str) -> Placement:
-    return Placement(tuple((cell, tuple(sorted(kinds)), army) for cell, (army, kinds) in sorted(men.items())), turn)
+def placed(pieces: extreme.Men, turn: str) -> Placement:
+    return Placement(tuple((cell, tuple(sorted(kinds)), army) for cell, (army, kinds) in sorted(pieces.items())), turn)
 
 
-def moved(line: str, move: str, turn: str = "white") -> list[extreme.Pieces]:
-    """What the men may be after a move: `Dd4 De5`."""
+def moved(line: str, move: str, turn: str = "white") -> list[extreme.Men]:
+    """What the pieces may be after a move: `Dd4 De5`."""
     begins, ends = (CELLS[word] for word in move.split())
     moves = extreme.legal_moves(position(line), turn)
     return [each.after for each in moves if (each.start, each.end) == (begins, ends)]
 
 
 def test_oracle_array() -> None:
-    men, turn = extreme.array()
-    assert placed(men, turn) == start("extreme")
+    pieces, turn = extreme.array()
+    assert placed(pieces, turn) == start("extreme")
     # A Pawn each, and the leaps of two tiers.
-    assert extreme.perft(men, turn, 1) == 64 + 88
+    assert extreme.perft(pieces, turn, 1) == 64 + 88
 
 
 @pytest.mark.exhaustive
@@ -167,16 +167,16 @@ def test_oracle_mobility() -> None:
     kinds = sorted(set(extreme.ABBREVIATIONS) - {"stride", "pace", "pawn", "heir", "king"})
     for _ in range(4):
         cells = random_numbers.sample(areas.FIELD, random_numbers.randint(3, 60))
-        men = {cells[0]: ("white", parts("K")), cells[1]: ("black", parts("K"))}
+        pieces = {cells[0]: ("white", parts("K")), cells[1]: ("black", parts("K"))}
         for cell in cells[2:]:
             some = random_numbers.sample(kinds, random_numbers.choice((1, 1, 2, 3)))
-            men[cell] = (
+            pieces[cell] = (
                 random_numbers.choice(("white", "black")),
                 random_numbers.choice([frozenset(some), parts("P") if 1 < cell[2] < 8 else frozenset(some)]),
             )
-        moves = {(move.start, move.end) for move in extreme.legal_moves(men, "white")}
-        found = legal("extreme", placed(men, "white"))
-        assert {(vector(start), vector(end)) for _, start, end in found} == moves, extreme.text(men, "white")
+        moves = {(move.start, move.end) for move in extreme.legal_moves(pieces, "white")}
+        found = legal("extreme", placed(pieces, "white"))
+        assert {(vector(start), vector(end)) for _, start, end in found} == moves, extreme.text(pieces, "white")
 
 
 @pytest.mark.parametrize(("what", "cubic"), [("rook", 511), ("bishop", 255), ("unicorn", 127)])
@@ -239,7 +239,7 @@ def test_oracle_absorbs(mover: str, victim: str, result: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "move", "turn", "results"),
+    ("pieces", "move", "turn", "results"),
     [
         # Far from the far tier, and on it: a quiet move, a capture, the captures of plain and of other Heirs.
         ("PCa1 / NDa1", "Ca1 Da1", "white", ["NDa1 /"]),
@@ -257,13 +257,13 @@ def test_oracle_absorbs(mover: str, victim: str, result: str) -> None:
         ("N+SDd4 /", "Dd4 Cc3", "white", ["N+SCc3 /"]),
     ],
 )
-def test_oracle_becomes(men: str, move: str, turn: str, results: list[str]) -> None:
-    found = moved(men, move, turn)
+def test_oracle_becomes(pieces: str, move: str, turn: str, results: list[str]) -> None:
+    found = moved(pieces, move, turn)
     assert len(found) == len(results) and all(position(result) in found for result in results)
 
 
 @pytest.mark.parametrize(
-    ("men", "result"),
+    ("pieces", "result"),
     [
         # The cubic Rook, guarded by its King, has the whole corner.
         ("KAa1 / cRBb2 KCc3", "checkmate"),
@@ -274,8 +274,8 @@ def test_oracle_becomes(men: str, move: str, turn: str, results: list[str]) -> N
         ("PHa1 / KAa1", "stalemate"),
     ],
 )
-def test_oracle_outcome(men: str, result: str | None) -> None:
-    assert extreme.outcome(position(men), "white") == result
+def test_oracle_outcome(pieces: str, result: str | None) -> None:
+    assert extreme.outcome(position(pieces), "white") == result
 
 
 def test_oracle_passes_the_crown() -> None:

@@ -1,4 +1,4 @@
-"""Extreme 3D Chess: every condition of moves, absorption and the crown failing in turn, and what `why` says of it.
+"""Extreme 3D Chess: every condition of moves, absorption and the crown failing in turn, and what `why` states of it.
 
 The conditions are those of the document ("The Power of the Pieces", "The Power to Absorb"; READINGS X2 to X16).
 There is no castling, no double step and no capture in passing.
@@ -18,9 +18,9 @@ ARMIES = ("white", "black")
 TIERS = str.maketrans("ABCDEFGH", "HGFEDCBA")
 
 Asked: TypeAlias = tuple[str, str]
-"""What men are there, and a move of White's."""
+"""What pieces are there, and a move of White's."""
 
-Told: TypeAlias = tuple[str, ...]
+Reported: TypeAlias = tuple[str, ...]
 
 
 @cache
@@ -36,10 +36,10 @@ def seen_by(army: str, text: str) -> str:
     return re.sub("white|black", lambda word: {"white": "black", "black": "white"}[word[0]], text)
 
 
-def told(asked: Asked, *readings: str, army: str = "white") -> tuple[bool, Told]:
-    """Whether a move of White's is legal, and what is said of it; or of the army's, told as if it were White's."""
-    men, move = asked
-    position = game(*readings).position(seen_by(army, f"{men} turn white"))
+def reported(asked: Asked, *readings: str, army: str = "white") -> tuple[bool, Reported]:
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
+    pieces, move = asked
+    position = game(*readings).position(seen_by(army, f"{pieces} turn white"))
     answer = position.why(seen_by(army, move))
     if answer.legal:
         assert position.move(seen_by(army, move))
@@ -51,7 +51,7 @@ def told(asked: Asked, *readings: str, army: str = "white") -> tuple[bool, Told]
 
 KINGS = "white KAa1 black KHh8"
 
-CROWN: dict[Asked, tuple[bool, Told]] = {
+CROWN: dict[Asked, tuple[bool, Reported]] = {
     # "Only when the King is attacked"; "to an un-attacked Heir Apparent"; an own one, and no other piece.
     (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd4crown"): (
         True,
@@ -64,7 +64,7 @@ CROWN: dict[Asked, tuple[bool, Told]] = {
     (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd5crown"): (False, ("crown: there is no heir of its own on Dd5",)),
     # It is passed by the King.
     (f"{KINGS} lRAa5 white HADd4 HADe4", "HADe4-HADd4crown"): (False, ("crown: HADe4 is no king",)),
-    # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned man attacks.
+    # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned piece attacks.
     (f"{KINGS} lRAa5 white N+SDd4", "KAa1-N+SDd4crown"): (False, ("crown: N+SDd4 is no heir",)),
     ("white KAa1 HADd4 lRHh1 black KHh8 lRAa5 lRHh4 lRDh4", "KAa1-HADd4crown"): (
         False,
@@ -81,20 +81,20 @@ CROWN: dict[Asked, tuple[bool, Told]] = {
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", CROWN)
 def test_passing_the_crown(asked: Asked, army: str) -> None:
-    assert told(asked, army=army) == CROWN[asked]
+    assert reported(asked, army=army) == CROWN[asked]
 
 
 @pytest.mark.slow
 def test_an_absorbed_heir_may_have_the_right_to_the_crown() -> None:
     """X8, the other reading; an Heir that has absorbed something has it by either."""
     asked = f"{KINGS} lRAa5 white N+HADd4", "KAa1-N+HADd4crown"
-    assert told(asked)[0]
+    assert reported(asked)[0]
     absorbed = f"{KINGS} HADe6 white NDd4", "NDd4xDe6"
-    assert told((absorbed[0], "NDd4xDe6=N+S")) == (True, ())
-    assert told((absorbed[0], "NDd4xDe6=HA+N"), "heirs_yield_the_right") == (True, ())
+    assert reported((absorbed[0], "NDd4xDe6=N+S")) == (True, ())
+    assert reported((absorbed[0], "NDd4xDe6=HA+N"), "heirs_yield_the_right") == (True, ())
 
 
-BECOMES: dict[Asked, Told] = {
+BECOMES: dict[Asked, Reported] = {
     # X5: levels add up, three at most.
     ("lRDd4 black lRDd6", "lRDd4xDd6=lR"): ("lRDd4 cannot stay what it is: it becomes pR",),
     ("lRDd4 black lRDd6", "lRDd4xDd6=cR"): (
@@ -119,7 +119,7 @@ BECOMES: dict[Asked, Told] = {
         "no move along its routes makes it 'lB'",
     ),
     ("lRDd4 black lBDd6", "lRDd4xDd6=lR"): ("lRDd4 cannot stay what it is: it becomes lB+lR",),
-    # Nothing is absorbed where nothing is taken.
+    # Nothing is absorbed where nothing is captured.
     ("lRDd4 black lBDd6", "lRDd4-Dd5=lB+lR"): ("lRDd4 cannot become 'lB+lR' there: it stays what it is",),
     # X6: a leap is there or not.
     ("NDd4 black NDe6", "NDd4xDe6=NN"): ("NDd4 cannot become 'NN' there: it stays what it is",),
@@ -145,7 +145,7 @@ BECOMES: dict[Asked, Told] = {
     # There it chooses, and must say what; both choices are one where it takes an Heir (X17).
     ("PGd4 black NHd4", "PGd4xHd4"): ("the new kind of the piece is missing: =HA, N",),
     ("PGd4 black NHd4", "PGd4xHd4=P"): ("PGd4 cannot stay what it is: it becomes HA or N",),
-    # X14: a Pawn that takes an Heir is one; nobody is an Heir's step alone.
+    # X14: a Pawn that captures an Heir is one; no piece is an Heir's step alone.
     ("PGd4 black HAHd4", "PGd4xHd4=S"): (
         "PGd4 cannot become 'S' there: it becomes HA",
         "no move along its routes makes it 'S'",
@@ -161,17 +161,17 @@ BECOMES: dict[Asked, Told] = {
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
     """Each move is legal as it should be said, and not as it is."""
-    men, move = asked
-    assert told((f"{KINGS} white {men}", move), army=army) == (False, BECOMES[asked])
+    pieces, move = asked
+    assert reported((f"{KINGS} white {pieces}", move), army=army) == (False, BECOMES[asked])
     right = re.search(r"it becomes ([\w+]+)", BECOMES[asked][0])
     body = move.partition("=")[0]
     if "stays what it is" in BECOMES[asked][0]:
-        assert told((f"{KINGS} white {men}", body), army=army)[0]
+        assert reported((f"{KINGS} white {pieces}", body), army=army)[0]
     elif right:
-        assert told((f"{KINGS} white {men}", f"{body}={right[1]}"), army=army)[0]
+        assert reported((f"{KINGS} white {pieces}", f"{body}={right[1]}"), army=army)[0]
 
 
-OTHERWISE: dict[tuple[str, str, str], Told] = {
+OTHERWISE: dict[tuple[str, str, str], Reported] = {
     ("riders", "NDd4 black NDe6", "NDd4xDe6=N"): ("NDd4 cannot stay what it is: it becomes NN",),
     ("pawns_yield_nothing", "NDd4 black PDe6", "NDd4xDe6=N+Pp"): (
         "NDd4 cannot become 'N+Pp' there: it stays what it is",
@@ -183,15 +183,15 @@ OTHERWISE: dict[tuple[str, str, str], Told] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", OTHERWISE)
 def test_what_is_absorbed_by_other_readings(asked: tuple[str, str, str]) -> None:
-    reading, men, move = asked
-    assert told((f"{KINGS} white {men}", move), reading) == (False, OTHERWISE[asked])
+    reading, pieces, move = asked
+    assert reported((f"{KINGS} white {pieces}", move), reading) == (False, OTHERWISE[asked])
 
 
 @pytest.mark.parametrize("army", ARMIES)
 def test_a_king_absorbs(army: str) -> None:
     reasons = ("KAa1 cannot stay what it is: it becomes K+N",)
-    assert told(("white KAa1 black KHh8 NBb2", "KAa1xBb2=K"), army=army) == (False, reasons)
-    assert told(("white KAa1 black KHh8 NBb2", "KAa1xBb2=K+N"), army=army) == (True, ())
+    assert reported(("white KAa1 black KHh8 NBb2", "KAa1xBb2=K"), army=army) == (False, reasons)
+    assert reported(("white KAa1 black KHh8 NBb2", "KAa1xBb2=K+N"), army=army) == (True, ())
 
 
 NO_ROUTE = (
@@ -207,11 +207,11 @@ NO_ROUTE = (
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
-    assert told((f"{KINGS} white {origin}", move)) == (False, (f"no route of {origin} ends on {target}",))
+    assert reported((f"{KINGS} white {origin}", move)) == (False, (f"no route of {origin} ends on {target}",))
 
 
 def test_no_king_goes_two_steps() -> None:
-    assert told((KINGS, "KAa1-Aa3")) == (False, ("no route of KAa1 ends on Aa3",))
+    assert reported((KINGS, "KAa1-Aa3")) == (False, ("no route of KAa1 ends on Aa3",))
 
 
 BLOCKED = (
@@ -229,25 +229,25 @@ BLOCKED = (
 
 @pytest.mark.sample(11)
 @pytest.mark.parametrize("army", ARMIES)
-@pytest.mark.parametrize(("men", "move"), BLOCKED)
-def test_all_routes_are_blocked(men: str, move: str, army: str) -> None:
+@pytest.mark.parametrize(("pieces", "move"), BLOCKED)
+def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
     origin, target = move.split("-")
-    legal, reasons = told((f"{KINGS} white {men.format('P')}", move), army=army)
+    legal, reasons = reported((f"{KINGS} white {pieces.format('P')}", move), army=army)
     assert (legal, reasons) == (False, (f"every route of {origin} to {target} is blocked",))
-    cell = men.partition("{}")[2]
-    assert told((f"{KINGS} white {men.replace('{}' + cell, 'PBh1')}", move), army=army)[0]
+    cell = pieces.partition("{}")[2]
+    assert reported((f"{KINGS} white {pieces.replace('{}' + cell, 'PBh1')}", move), army=army)[0]
 
 
 def test_only_cells_of_the_pattern_are_considered() -> None:
     """X2: who stands between on a cell that a diagonal mover never reaches does not block."""
-    assert told((f"{KINGS} white cBDd4 black PEd4", "cBDd4-Ff4"))[0]
-    assert told((f"{KINGS} white cBDd4 black PEe4", "cBDd4-Ff4")) == (
+    assert reported((f"{KINGS} white cBDd4 black PEd4", "cBDd4-Ff4"))[0]
+    assert reported((f"{KINGS} white cBDd4 black PEe4", "cBDd4-Ff4")) == (
         False,
         ("every route of cBDd4 to Ff4 is blocked",),
     )
 
 
-OTHERS: dict[Asked, Told] = {
+OTHERS: dict[Asked, Reported] = {
     ("lUDd4 lRGg7", "lUDd4xGg7"): ("its own lRGg7 stands there",),
     ("PDd4 NEd4", "PDd4xEd4"): ("its own NEd4 stands there",),
     ("NDd4 black NDh8", "NDh8-Dg6"): ("NDh8 belongs to black, and it is the turn of white",),
@@ -276,9 +276,9 @@ OTHERS: dict[Asked, Told] = {
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERS)
 def test_other_conditions_of_moves(asked: Asked, army: str) -> None:
-    men, move = asked
-    text = f"{KINGS} {men}" if men.startswith("black") else f"{KINGS} white {men}"
-    legal, reasons = told((text, move), army=army)
+    pieces, move = asked
+    text = f"{KINGS} {pieces}" if pieces.startswith("black") else f"{KINGS} white {pieces}"
+    legal, reasons = reported((text, move), army=army)
     assert (legal, reasons) == (False, OTHERS[asked])
 
 
@@ -286,12 +286,12 @@ def test_other_conditions_of_moves(asked: Asked, army: str) -> None:
 def test_an_area_must_lie_wholly_on_the_field_by_a_reading() -> None:
     """X13."""
     asked = "white KBh1 pBAa1 black KHh8", "pBAa1-Ac1"
-    assert told(asked)[0]
-    assert told(asked, "whole_areas") == (False, ("no route of pBAa1 to Ac1 lies entirely on the board",))
+    assert reported(asked)[0]
+    assert reported(asked, "whole_areas") == (False, ("no route of pBAa1 to Ac1 lies entirely on the board",))
 
 
 @pytest.mark.slow
-def test_the_reference_engine_says_the_same() -> None:
+def test_the_reference_engine_agrees() -> None:
     text = f"{KINGS} lRAa5 lRDh4 white HADd4 PGd4 black NHd4 turn white"
     asked = sm.game("extreme", engine="reference").position(text)
     for move in ("KAa1-HADd4crown", "PGd4xHd4", "PGd4xHd4=P", "KAa1-Aa2"):

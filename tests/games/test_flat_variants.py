@@ -20,7 +20,7 @@ def after(position: str, move: str) -> str:
     """Who stands where after a move, in one line."""
     pieces = sm.position(position).push(move).pieces
     letters = sm.game(position.partition(":")[0]).piece_name
-    return " ".join(f"{man.army} {letters(man.kinds)}{cell}" for cell, man in pieces.items())
+    return " ".join(f"{piece.army} {letters(piece.kinds)}{cell}" for cell, piece in pieces.items())
 
 
 def test_the_king_of_the_hill_wins_in_the_centre() -> None:
@@ -31,7 +31,7 @@ def test_the_king_of_the_hill_wins_in_the_centre() -> None:
     assert won.legal_moves() == []
 
 
-def test_he_does_not_win_by_a_move_that_is_illegal() -> None:
+def test_an_illegal_move_does_not_win() -> None:
     assert "d4" not in targets("koth: white Kd3 black Kh8 Rd8", "d3")  # on the column he cannot go up
     assert "e4" in targets("koth: white Kd3 black Kh8 Rd8", "d3")
 
@@ -42,7 +42,7 @@ def test_generals_do_not_face_each_other() -> None:
     assert sm.position("xiangqi: white Kd1 black Kd10").checks() != ()
 
 
-def test_who_stays_in_palace_or_on_his_side() -> None:
+def test_which_pieces_stay_in_the_palace_or_on_their_side() -> None:
     assert targets("xiangqi: white Kd1 Ad3 Bc5 black Kf10", "d3") == {"e2"}
     assert targets("xiangqi: white Kd1 Ae2 Bc5 black Kf10", "c5") == {"a3", "e3"}
     assert targets("xiangqi: white Kd1 Bc5 Pb4 black Kf10", "c5") == {"e3"}
@@ -69,14 +69,14 @@ def test_pieces_of_kyoto_shogi_turn_over_with_each_move() -> None:
     assert after("kyoto: white Kc1 Ra3 black Kc5", "Ra3-b3") == "white Pb3 white Kc1 black Kc5"
 
 
-def test_pieces_of_micro_shogi_turn_over_when_they_take() -> None:
+def test_pieces_of_micro_shogi_turn_over_when_they_capture() -> None:
     assert after("micro: white Kd1 Pa2 black Ka5", "Pa2-a3") == "white Pa3 black Ka5 white Kd1"
-    taken = sm.position("micro: white Kd1 Pa2 black Ka5 Ta3").push("Pa2xa3")
-    assert taken.pieces["a3"].kinds == ("knight",)
-    assert taken.stores == (("hand white", "bishop", 1),)
+    captured = sm.position("micro: white Kd1 Pa2 black Ka5 Ta3").push("Pa2xa3")
+    assert captured.pieces["a3"].kinds == ("knight",)
+    assert captured.stores == (("hand white", "bishop", 1),)
 
 
-def test_men_are_dropped_with_either_side_up() -> None:
+def test_pieces_are_dropped_with_either_side_up() -> None:
     text = "white Kc1 black Kc5 hand white P"
     moves = {str(m) for m in sm.position(f"kyoto: {text}").legal_moves() if not m.origin}
     compiled = sm.game("kyoto", engine="compiled").position(text).legal_moves()
@@ -85,7 +85,7 @@ def test_men_are_dropped_with_either_side_up() -> None:
     assert len(moves) == 2 * 23
 
 
-def test_who_takes_a_golem_becomes_the_half_of_it() -> None:
+def test_a_piece_that_captures_a_golem_becomes_the_half_of_it() -> None:
     assert after("golem: white Ke1 Ra4 black Ke8 Ga7", "Ra4xa7") == "black Ha7 white Ke1 black Ke8"
     assert after("golem: white Ke1 Ra4 black Ke8 Ha7", "Ra4xa7") == "white Ra7 white Ke1 black Ke8"
     assert after("golem: white Ke1 Gb4 black Ke8 Gb6", "Gb4xb6") == "white Hb6 white Ke1 black Ke8"
@@ -116,18 +116,18 @@ def clay(rng: Random) -> str:
     """Kings, Golems and Half-Golems of both sides close to each other, and others anywhere."""
     near = [f"{column}{row}" for column in "bcdef" for row in range(2, 7)]
     cells = rng.sample(near, rng.randint(6, 16))
-    men: dict[str, list[str]] = {"white": [], "black": []}
+    pieces: dict[str, list[str]] = {"white": [], "black": []}
     for number, cell in enumerate(cells):
-        men[("white", "black")[number % 2]].append(("KKGGHH"[number] if number < 6 else rng.choice("GHRN")) + cell)
+        pieces[("white", "black")[number % 2]].append(("KKGGHH"[number] if number < 6 else rng.choice("GHRN")) + cell)
     turn = rng.choice(("white", "black"))
-    return f"white {' '.join(men['white'])} black {' '.join(men['black'])} turn {turn}" + rng.choice(
+    return f"white {' '.join(pieces['white'])} black {' '.join(pieces['black'])} turn {turn}" + rng.choice(
         ("", " struck golem")
     )
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
-def test_golems_are_taken_as_the_oracle_has_it(engine: str, number: int) -> None:
+def test_golems_are_captured_as_the_oracle_has_it(engine: str, number: int) -> None:
     rng, game = Random(f"golem {engine}"), sm.game("golem", engine=engine)
     for count in range(number):
         text = clay(rng)
@@ -137,7 +137,7 @@ def test_golems_are_taken_as_the_oracle_has_it(engine: str, number: int) -> None
             assert sm.perft(position, 2) == golems.lines(*golems.read(text), 2), text
 
 
-def test_no_golem_is_taken_after_one() -> None:
+def test_no_golem_is_captured_after_one() -> None:
     """But by one that stands beside it; and a turn later by anybody."""
     struck = sm.position("golem: white Ke1 Rh4 Nc4 black Ke8 Gh7 Ha5 Gb7").push("Rh4xh7")
     assert "struck golem" in str(struck)
@@ -148,7 +148,7 @@ def test_no_golem_is_taken_after_one() -> None:
     assert held.why("Nc4xa5").reasons == ("the position has struck golem",)
 
 
-def test_who_takes_a_werewolf_becomes_one() -> None:
+def test_a_piece_that_captures_a_werewolf_becomes_one() -> None:
     assert after("werewolf: white Ke1 Ra4 black Ke8 Wa7", "Ra4xa7") == "white Wa7 white Ke1 black Ke8"
     assert after("werewolf: white Ke1 black Ke8 Wd2", "Ke1xd2") == "white Kd2 black Ke8"
     assert after("werewolf: white Ke1 Pb7 black Ke8 Wa8", "Pb7xa8") == "white Wa8 white Ke1 black Ke8"
@@ -161,7 +161,7 @@ def test_a_werewolf_jumps_to_the_second_square() -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-def test_a_werewolf_may_take_whom_it_jumps_over(engine: str) -> None:
+def test_a_werewolf_may_capture_what_it_jumps_over(engine: str) -> None:
     start = sm.game("werewolf", engine=engine).position("white Kh1 Wd1 black Kh8 Pd2 Rd3 Ne1 Wc2")
     moves = {str(move) for move in start.legal_moves("d1")}
     assert {"Wd1xd2", "Wd1xd3", "Wd1xd3&xd2", "Wd1-f1", "Wd1-f1&xe1", "Wd1-b3", "Wd1-b3&xc2"} <= moves

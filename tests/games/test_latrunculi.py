@@ -11,7 +11,7 @@ from shadowmate.asp.terms import vector
 from shadowmate.play.placement import Placement
 from support.engine import UNITS, count, legal, rays, reached, rules, start
 
-MEN = {short: kind for kind, short in nobility.ABBREVIATIONS.items()}
+PIECES = {short: kind for kind, short in nobility.ABBREVIATIONS.items()}
 CELLS = {nobility.name(cell): cell for cell in nobility.FIELD}
 
 LATRUNCULI = {  # range, then how many coordinates change, any way and forward only
@@ -45,21 +45,21 @@ def test_latrunculi_reach(kind: str, army: str) -> None:
         assert reached("latrunculi", (cell, (kind,), army)) == expected
 
 
-def position(line: str) -> nobility.Pieces:
-    """White's men, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
+def position(line: str) -> nobility.Men:
+    """White's pieces, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
-    return {CELLS[word[2:]]: (army, MEN[word[:2]]) for army, men in armies for word in men.split()}
+    return {CELLS[word[2:]]: (army, PIECES[word[:2]]) for army, pieces in armies for word in pieces.split()}
 
 
-def placed(men: nobility.Pieces, turn: str) -> Placement:
-    return Placement(tuple((cell, (kind,), army) for cell, (army, kind) in sorted(men.items())), turn)
+def placed(pieces: nobility.Men, turn: str) -> Placement:
+    return Placement(tuple((cell, (kind,), army) for cell, (army, kind) in sorted(pieces.items())), turn)
 
 
 def test_oracle_array() -> None:
-    men, turn = nobility.array()
-    assert placed(men, turn) == start("latrunculi")
+    pieces, turn = nobility.array()
+    assert placed(pieces, turn) == start("latrunculi")
     # Nothing that either side does first bears on the other.
-    assert nobility.perft(men, turn, 2) == 177**2
+    assert nobility.perft(pieces, turn, 2) == 177**2
 
 
 def test_oracle_reach() -> None:
@@ -74,16 +74,16 @@ def test_oracle_mobility() -> None:
     random_numbers = random.Random("mobility")
     for _ in range(15):
         cells = random_numbers.sample(nobility.FIELD, random_numbers.randint(3, 60))
-        men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
+        pieces = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
         for cell in cells[2:]:
-            men[cell] = (random_numbers.choice(("white", "black")), random_numbers.choice([*MEN.values()][1:]))
-        moves = {(move.start, move.end) for move in nobility.legal_moves(men, "white")}
-        found = legal("latrunculi", placed(men, "white"))
-        assert {(vector(start), vector(end)) for _, start, end in found} == moves, nobility.text(men, "white")
+            pieces[cell] = (random_numbers.choice(("white", "black")), random_numbers.choice([*PIECES.values()][1:]))
+        moves = {(move.start, move.end) for move in nobility.legal_moves(pieces, "white")}
+        found = legal("latrunculi", placed(pieces, "white"))
+        assert {(vector(start), vector(end)) for _, start, end in found} == moves, nobility.text(pieces, "white")
 
 
 @pytest.mark.parametrize(
-    ("men", "move", "result"),
+    ("pieces", "move", "result"),
     [
         # The seven of the table; own camp promotes the hindmost, the enemy's camp the foremost.
         ("BaAa4 RoCc2 BsCc5 /", "Aa4 Bb3", "CoBb3 CsCc2 BsCc5"),
@@ -104,18 +104,18 @@ def test_oracle_mobility() -> None:
         ("BaAa4 RoCc10 / CoBb3", "Aa4 Bb3", "CoBb3 CsCc10"),
     ],
 )
-def test_oracle_promotes(men: str, move: str, result: str) -> None:
+def test_oracle_promotes(pieces: str, move: str, result: str) -> None:
     """By the table, for White; and for Black on the board turned round."""
     begins, ends = (CELLS[word] for word in move.split())
-    before, after = (position(line if "/" in line else line + "/") for line in (men, result))
+    before, after = (position(line if "/" in line else line + "/") for line in (pieces, result))
     found = [each.after for each in nobility.legal_moves(before, "white") if (each.start, each.end) == (begins, ends)]
     assert found == [after]
 
     def turned(cell: nobility.Cell) -> nobility.Cell:
         return (cell[0], 11 - cell[1], cell[2])
 
-    def mirrored(men: nobility.Pieces) -> nobility.Pieces:
-        return {turned(cell): (nobility.OTHER[army], kind) for cell, (army, kind) in men.items()}
+    def mirrored(pieces: nobility.Men) -> nobility.Men:
+        return {turned(cell): (nobility.OTHER[army], kind) for cell, (army, kind) in pieces.items()}
 
     other = (turned(begins), turned(ends))
     moves = nobility.legal_moves(mirrored(before), "black")
@@ -124,22 +124,22 @@ def test_oracle_promotes(men: str, move: str, result: str) -> None:
 
 def test_oracle_promotes_by_choice() -> None:
     """Equal hindmost pieces of either kind are the mover's choice."""
-    men = position("BaAa4 RoCc2 BsDd2 RoEe2 RoAa5 /")
-    moves = [move for move in nobility.legal_moves(men, "white") if move.end == CELLS["Bb3"]]
+    pieces = position("BaAa4 RoCc2 BsDd2 RoEe2 RoAa5 /")
+    moves = [move for move in nobility.legal_moves(pieces, "white") if move.end == CELLS["Bb3"]]
     assert sorted(move.aides for move in moves) == [(CELLS["Cc2"],), (CELLS["Dd2"],), (CELLS["Ee2"],)]
     assert all(move.after[move.aides[0]] == ("white", "countess") for move in moves)
 
 
 def test_oracle_promotes_standing() -> None:
     """READINGS N4: what is promoted indirectly on its next rank goes on, and its promotion has others follow."""
-    men = position("BaAa4 RoCc10 CoEe7 DuDd5 /")
+    pieces = position("BaAa4 RoCc10 CoEe7 DuDd5 /")
     last = position("CoBb3 DsCc10 DuEe7 DuDd5 /")
-    moves = [move for move in nobility.legal_moves(men, "white", {"standing_counts"}) if move.end == CELLS["Bb3"]]
+    moves = [move for move in nobility.legal_moves(pieces, "white", {"standing_counts"}) if move.end == CELLS["Bb3"]]
     assert [(move.aides, move.after) for move in moves] == [((CELLS["Cc10"], CELLS["Ee7"]), last)]
 
 
 @pytest.mark.parametrize(
-    ("men", "turn", "reads", "result"),
+    ("pieces", "turn", "reads", "result"),
     [
         ("EmAa1 EsBb2 / EmEe10", "black", "", "marriage"),
         ("EmAa1 EsBb2 / EmEe10 RoBb9", "black", "both_safe", None),
@@ -154,13 +154,13 @@ def test_oracle_promotes_standing() -> None:
         ("HeAa10 / EmAa1", "white", "", "stalemate"),
     ],
 )
-def test_oracle_outcome(men: str, turn: str, reads: str, result: str | None) -> None:
-    assert nobility.outcome(position(men), turn, {reads}) == result
+def test_oracle_outcome(pieces: str, turn: str, reads: str, result: str | None) -> None:
+    assert nobility.outcome(position(pieces), turn, {reads}) == result
 
 
 def test_oracle_marries_by_promotion() -> None:
     """Promotions come before the marriage is judged; after it, no move counts."""
-    men = position("EmCc6 PrAa7 RoCc7 / EmEe1")
-    move = next(move for move in nobility.legal_moves(men, "white") if move.end == CELLS["Aa8"])
+    pieces = position("EmCc6 PrAa7 RoCc7 / EmEe1")
+    move = next(move for move in nobility.legal_moves(pieces, "white") if move.end == CELLS["Aa8"])
     assert nobility.outcome(move.after, "black") == "marriage"
     assert nobility.perft(move.after, "black", 1) == 0 < len(nobility.legal_moves(move.after, "black"))

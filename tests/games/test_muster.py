@@ -26,12 +26,12 @@ def game(engine: str) -> sm.Game:
 
 
 def drawn(rng: random.Random) -> str:
-    """Kings and some men, many of them Masons and Cannons."""
+    """Kings and some pieces, many of them Masons and Cannons."""
     cells = rng.sample([f"{column}{row}" for column in "abcde" for row in range(1, 6)], rng.randint(5, 10))
-    men = ["K", "K", *rng.choices("MMCCRQ", k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices("MMCCRQ", k=len(cells) - 2)]
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]
     words = [
-        " ".join([army, *(man + cell for man, cell, own in zip(men, cells, armies, strict=True) if own == army)])
+        " ".join([army, *(piece + cell for piece, cell, own in zip(pieces, cells, armies, strict=True) if own == army)])
         for army in ARMIES
     ]
     return f"{' '.join(words)} turn {rng.choice(ARMIES)}"
@@ -42,7 +42,7 @@ def found(engine: str, text: str) -> list[tuple[tuple[int, int], tuple[int, int]
     result = []
     for move in start.legal_moves():
         pieces: Pieces = read(str(start.push(str(move))).partition(": ")[2].partition(" turn ")[0])[0]
-        board = tuple(sorted((cell, *man) for cell, man in pieces.items()))
+        board = tuple(sorted((cell, *piece) for cell, piece in pieces.items()))
         ends = [("?abcde".index(cell[0]), int(cell[1])) for cell in (move.origin, move.target)]
         result.append((ends[0], ends[1], board))
     return sorted(result)
@@ -50,7 +50,7 @@ def found(engine: str, text: str) -> list[tuple[tuple[int, int], tuple[int, int]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 8), ("compiled", 150)])
-def test_aides_do_as_the_game_says(engine: str, number: int) -> None:
+def test_aides_follow_the_rules_of_the_game(engine: str, number: int) -> None:
     """Two in each other's place are one move where they do the same."""
     rng = random.Random("muster")
     for _ in range(number):

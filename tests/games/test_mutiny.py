@@ -30,7 +30,7 @@ CASES = {
     # A Bishop wins a Rook over, and takes all others.
     ("white Kh1 Bc1 black Kg8 Rf4", "Bc1-f4&=Rc1"): "white Rc1 Kh1 Bf4 black Kg8 turn black",
     ("white Kh1 Bc1 black Kg8 Bf4", "Bc1xf4"): "white Kh1 Bf4 black Kg8 turn black",
-    # Knights that are taken serve whoever took them, other men do not; a Pawn becomes one besides.
+    # Knights that are taken serve whoever took them, other pieces do not; a Pawn becomes one besides.
     ("white Kh1 Bc1 black Kg8 Nf4", "Bc1xf4"): "white Kh1 Bf4 black Kg8 turn black hand white N",
     ("white Kh1 Pe3 black Kg8 Nf4", "Pe3xf4=N"): "white Kh1 Nf4 black Kg8 turn black hand white N",
     ("white Kh1 black Kg8 hand white N N", "N@f6"): "white Kh1 Nf6 black Kg8 turn black hand white N",

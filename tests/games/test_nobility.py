@@ -24,35 +24,37 @@ def game(engine: str, *readings: str) -> sm.Game:
     return sm.game("latrunculi", readings=list(readings), engine=engine)
 
 
-def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Pieces, str]:
-    """Emperors and men of all kinds anywhere; the player who has moved is not in check, and nobody is married."""
+def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
+    """Emperors and pieces of all kinds anywhere; the player who has moved is not in check, and no piece is married."""
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
-        men: oracle.Pieces = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
+        pieces: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
         for _ in cells:
             army, kind = rng.choice(("white", "black")), rng.choice(KINDS)
-            free = oracle.stands(army)[kind] - men.keys()
-            men[rng.choice(sorted(free))] = army, kind
+            free = oracle.stands(army)[kind] - pieces.keys()
+            pieces[rng.choice(sorted(free))] = army, kind
         turn = rng.choice(("white", "black"))
-        if not oracle.in_check(men, oracle.OTHER[turn]) and not any(oracle.married(men, army) for army in oracle.OTHER):
-            return men, turn
+        if not oracle.in_check(pieces, oracle.OTHER[turn]) and not any(
+            oracle.married(pieces, army) for army in oracle.OTHER
+        ):
+            return pieces, turn
 
 
-def check(engine: str, men: oracle.Pieces, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
-    position = game(engine).position(oracle.text(men, turn))
+    position = game(engine).position(oracle.text(pieces, turn))
     moves = position.legal_moves()
-    assert found(position, moves) == expected(men, turn), position
+    assert found(position, moves) == expected(pieces, turn), position
     ended = position.outcome()
-    assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
+    assert (ended.reason if ended else None) == oracle.outcome(pieces, turn), position
     for move in moves:
         married = oracle.married(pieces_of(position.push(move)), turn)
         assert (move.wins == "marriage") == married, move
     return Counter(
         name
         for move in moves
-        for name, said in (("direct", move.promotion), ("indirect", move.changes), ("marriage", move.wins))
-        if said
+        for name, text in (("direct", move.promotion), ("indirect", move.changes), ("marriage", move.wins))
+        if text
     )
 
 
@@ -80,7 +82,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 
 
 @pytest.mark.parametrize("army", ["white", "black"])
-def test_men_stand_only_where_they_can_have_come_to(army: str) -> None:
+def test_pieces_stand_only_on_cells_that_they_can_reach(army: str) -> None:
     """As the oracle follows them from the array: Heirs and Counts on ranks 3 to 7, Barons from 4, Princes up to 7."""
     rows = [symbol.arguments for symbol in game("reference").ruleset.facts("misplaced", 3)]
     refused = {(str(kind), vector(cell)) for owner, kind, cell in rows if str(owner) == army}
@@ -97,16 +99,16 @@ REFUSED = ("white HeAa2", "white HeAa8", "black CoAa1", "black BaAa8", "white Pr
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", REFUSED)
-def test_a_man_where_none_can_stand_is_refused(engine: str, text: str) -> None:
+def test_a_piece_where_none_can_stand_is_refused(engine: str, text: str) -> None:
     with pytest.raises(sm.PositionError, match=f"{text.split()[1]}.*a piece of this kind cannot stand here"):
         game(engine).position(f"white EmCc1 black EmEe10 {text} turn white")
 
 
 def test_lines_from_the_array() -> None:
-    men, turn = oracle.array()
+    pieces, turn = oracle.array()
     start = game("compiled").start()
     counts = [sm.perft(start, depth) for depth in (1, 2, 3)]
-    assert counts[:2] == [oracle.perft(men, turn, depth) for depth in (1, 2)] == [177, 31329]
+    assert counts[:2] == [oracle.perft(pieces, turn, depth) for depth in (1, 2)] == [177, 31329]
     assert counts[2] == 5605237  # the oracle's, counted once in some minutes
 
 
@@ -127,7 +129,7 @@ POSITIONS = {
     "white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&PsAa6=Es"}),
     # Hindmost, for a Baron that comes back.
     "white EmCc1 BaBb4 BsAa4 RoAa2 black EmEe10": ("Bb4", "Bc3", {"BaBb4-Bc3=Co&RoAa2=Cs"}),
-    # The Countess just promoted is no candidate, nor is the man taken.
+    # The Countess just promoted is no candidate, nor is the piece taken.
     "white EmCc1 CsBb9 CoAa3 CoAb4 black EmEe10 DuBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
     "white EmCc1 PsBb9 RoAa2 black EmEe10": ("Bb9", "Bb10", {"PsBb9-Bb10=Es"}),
     # An indirect promotion that marries.
@@ -163,14 +165,14 @@ def test_a_side_without_an_emperor_has_no_check() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("problem", ["win(marriage)2", "#2"])
 def test_short_wins_are_those_of_brute_force(problem: str) -> None:
-    """Keys of random positions with few men."""
+    """Keys of random positions with few pieces."""
     rng, solved = random.Random(problem), 0
     goal = "marriage" if "marriage" in problem else "checkmate"
     for _ in range(5):
-        men, turn = _few(rng, goal)
-        position = game("compiled").position(oracle.text(men, turn))
-        keys = [board(pieces_of(position.push(key))) for key in sm.solve(position, problem).keys]
-        brute = [move.after for move in oracle.legal_moves(men, turn) if _forces(move.after, turn, goal, 1)]
+        pieces, turn = _few(rng, goal)
+        position = game("compiled").position(oracle.text(pieces, turn))
+        keys = [board(men_of(position.push(key))) for key in sm.solve(position, problem).keys]
+        brute = [move.after for move in oracle.legal_moves(pieces, turn) if _forces(move.after, turn, goal, 1)]
         assert sorted(keys) == sorted(map(board, brute)), position
         if goal == "checkmate":
             assert run("mate", str(position), "--in", "2")[1].startswith("mate in 2" if brute else "no mate in 2")
@@ -178,41 +180,41 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     assert solved
 
 
-def _few(rng: random.Random, goal: str) -> tuple[oracle.Pieces, str]:
-    """A position with few men in which the goal is near."""
+def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
+    """A position with few pieces in which the goal is near."""
     kinds = ("empress",) if goal == "marriage" else ("empress", "empress", "archduke")
     near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
     while True:
         cells = rng.sample(near, 2 + len(kinds))
-        men: oracle.Pieces = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
-        men |= {cell: ("white", kind) for cell, kind in zip(cells, kinds, strict=True)}
-        if not oracle.in_check(men, "black") and not oracle.married(men, "white"):
-            return men, "white"
+        pieces: oracle.Men = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
+        pieces |= {cell: ("white", kind) for cell, kind in zip(cells, kinds, strict=True)}
+        if not oracle.in_check(pieces, "black") and not oracle.married(pieces, "white"):
+            return pieces, "white"
 
 
-def _forces(men: oracle.Pieces, army: str, goal: str, more: int) -> bool:
+def _forces(pieces: oracle.Men, army: str, goal: str, more: int) -> bool:
     """Whether the army, which has just moved, has won so, or does so in so many moves more."""
     other = oracle.OTHER[army]
     if goal == "marriage" and not more:
-        return oracle.married(men, army)
-    if (ended := oracle.outcome(men, other)) is not None:
+        return oracle.married(pieces, army)
+    if (ended := oracle.outcome(pieces, other)) is not None:
         return ended == goal
     if not more:
         return False
     return all(
         oracle.outcome(reply.after, army) is None
         and any(_forces(move.after, army, goal, more - 1) for move in oracle.legal_moves(reply.after, army))
-        for reply in oracle.legal_moves(men, other)
+        for reply in oracle.legal_moves(pieces, other)
     )
 
 
 def test_where_no_mate_is_found_the_other_ways_to_win_are_named() -> None:
-    said = run("mate", "latrunculi: white EmCc5 PsCb8 black EmAa1", "--in", "3")[1]
-    assert said == "no mate in 3; wins by marriage are left out: `solve` with 'win3' counts them\n"
+    text = run("mate", "latrunculi: white EmCc5 PsCb8 black EmAa1", "--in", "3")[1]
+    assert text == "no mate in 3; wins by marriage are left out: `solve` with 'win3' counts them\n"
 
 
 def test_no_chain_is_longer_than_five() -> None:
-    """ "Promoted almost indefinitely": by the rules nobody is promoted more than five times."""
+    """ "Promoted almost indefinitely": by the rules no piece is promoted more than five times."""
     graph = nx.DiGraph(game("reference").promotions())
     assert nx.dag_longest_path_length(graph, weight=None) == 5
 

@@ -22,8 +22,8 @@ def game(engine: str) -> sm.Game:
     return sm.game("latrunculi", readings=["standing_counts"], engine=engine)
 
 
-def near_a_chain(rng: random.Random) -> tuple[oracle.Pieces, str]:
-    """A Baron or a Countess about to be promoted, and men some of whom stand where they go on."""
+def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
+    """A Baron or a Countess about to be promoted, and pieces some of whom stand where they go on."""
     turn = rng.choice(("white", "black"))
 
     def cell(*ranks: int) -> oracle.Cell:
@@ -35,46 +35,48 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Pieces, str]:
     drawn += [("count", cell(3, 3, 3, 3, 3, 5)) for _ in range(rng.randint(0, 3))]
     drawn += [("duchess", cell(10, 10, 10, 7)) for _ in range(rng.randint(0, 3))]
     while True:
-        men: oracle.Pieces = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
+        pieces: oracle.Men = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
         for kind, where in drawn:
-            men.setdefault(where, (turn, kind))
-        armies = [owner for owner, kind in men.values() if kind == "emperor"]
-        if len(set(armies)) == 2 and not oracle.in_check(men, oracle.OTHER[turn]):
-            return men, turn
+            pieces.setdefault(where, (turn, kind))
+        armies = [owner for owner, kind in pieces.values() if kind == "emperor"]
+        if len(set(armies)) == 2 and not oracle.in_check(pieces, oracle.OTHER[turn]):
+            return pieces, turn
         drawn[0] = ("emperor", cell(1, 2, 5))
 
 
-def scattered(rng: random.Random) -> tuple[oracle.Pieces, str]:
-    """Men of all kinds anywhere that they can have come to by this reading."""
+def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
+    """Pieces of all kinds anywhere that they can have come to by this reading."""
     while True:
         cells = rng.sample(oracle.FIELD, 2)
-        men: oracle.Pieces = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
+        pieces: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
         for _ in range(rng.choice((4, 10, 20, 40))):
             army, kind = rng.choice(("white", "black")), rng.choice(sorted(oracle.PIECES.keys() - {"emperor"}))
-            men[rng.choice(sorted(oracle.stands(army, True)[kind] - men.keys()))] = army, kind
+            pieces[rng.choice(sorted(oracle.stands(army, True)[kind] - pieces.keys()))] = army, kind
         turn = rng.choice(("white", "black"))
-        if not oracle.in_check(men, oracle.OTHER[turn]) and not any(oracle.married(men, army) for army in oracle.OTHER):
-            return men, turn
+        if not oracle.in_check(pieces, oracle.OTHER[turn]) and not any(
+            oracle.married(pieces, army) for army in oracle.OTHER
+        ):
+            return pieces, turn
 
 
-def check(engine: str, men: oracle.Pieces, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves against the oracle's; count by what the oracle says of its moves whom chains take in."""
-    position = game(engine).position(oracle.text(men, turn))
-    assert found(position, position.legal_moves()) == expected(men, turn, STANDING), position
+    position = game(engine).position(oracle.text(pieces, turn))
+    assert found(position, position.legal_moves()) == expected(pieces, turn, STANDING), position
     seen = Counter[str]()
-    for move in oracle.legal_moves(men, turn, STANDING):
+    for move in oracle.legal_moves(pieces, turn, STANDING):
         before = [(move.end, *move.aides[:number]) for number in range(len(move.aides))]
-        who = (
+        which = (
             "mover" if cell == move.end else "again" if cell in some else "new"
             for cell, some in zip(move.aides, before, strict=True)
         )  # fmt: skip
-        seen[" ".join(who)] += 1
+        seen[" ".join(which)] += 1
     return seen
 
 
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
-    """In all sorts of chains: of up to three men, among them the mover and, as the third, the first once more."""
+    """In all sorts of chains: of up to three pieces, among them the mover and, as the third, the first once more."""
     rng, seen = random.Random("standing_counts"), Counter[str]()
     for _ in range(150):
         seen += check("compiled", *near_a_chain(rng))
@@ -94,7 +96,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 POSITIONS = {
     # A Rook on the last rank: Countess, and at once Duchess; so a Count becomes a Duke.
     "white EmCc1 BaAa4 RoCc10 CoEe7 black EmEe5": {"BaAa4-Bb3=Co&RoCc10=Ds&CoEe7=Du"},
-    # Nobody else is a Count, so the Baron that has just become one is promoted on, as it stands on the Dukes' rank too.
+    # No other piece is a Count. So the Baron that has just become one is promoted on: it is on the Dukes' rank too.
     "white EmCc1 BaAa4 RoCc10 black EmEe5": {"BaAa4-Bb3=Pr&RoCc10=Es"},
     # The Count on his third rank becomes a Prince, and the Duchess who has been a Rook is the hindmost: an Empress.
     "white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5": {
@@ -121,8 +123,8 @@ def test_chains(engine: str, text: str) -> None:
         assert found(position, [move])[0] in expected(pieces_of(position), "white", STANDING)
 
 
-def test_what_changes_is_told() -> None:
-    """`moves --json`: each man who becomes another, once."""
+def test_changes_are_reported() -> None:
+    """`moves --json`: each piece that becomes another, once."""
     for engine in ENGINES:
         position = game(engine).position("white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5 turn white")
         move = position.move("BaAa4-Bb3=Co&RoCc10=Es&CoEc3=Pr")
@@ -141,7 +143,7 @@ def test_a_chain_may_marry() -> None:
 
 
 @pytest.mark.parametrize("army", ["white", "black"])
-def test_nobody_stays_who_goes_on(army: str) -> None:
+def test_no_piece_that_moves_on_stays(army: str) -> None:
     """No Countess or Princess on the last rank, no Duke on the third; others where they are by default, or more."""
     rows = [symbol.arguments for symbol in game("reference").ruleset.facts("misplaced", 3)]
     refused = {(str(kind), vector(cell)) for owner, kind, cell in rows if str(owner) == army}

@@ -1,4 +1,4 @@
-"""Emperor's Nobility: every condition of moves, promotions and marriage failing in turn, and what `why` says of it.
+"""Emperor's Nobility: every condition of moves, promotions and marriage failing in turn, and what `why` states of it.
 
 The conditions are those of the document ("Pieces", "Rules"; READINGS N3 to N9). There is no castling, nor
 a double step.
@@ -20,7 +20,7 @@ ARMIES = ("white", "black")
 FRONT, BACK = "Aa6", "Ab5"
 """Where those stand who may be promoted indirectly."""
 
-Told: TypeAlias = tuple[str, ...]
+Reported: TypeAlias = tuple[str, ...]
 
 
 class Row(NamedTuple):
@@ -62,9 +62,11 @@ def seen_by(army: str, text: str) -> str:
     return re.sub("white|black", lambda word: {"white": "black", "black": "white"}[word[0]], text)
 
 
-def told(men: str, move: str, *readings: str, army: str = "white", emperors: str = EMPERORS) -> tuple[bool, Told]:
-    """Whether a move of White's is legal, and what is said of it; or of the army's, told as if it were White's."""
-    asked = game(*readings).position(seen_by(army, f"{emperors} white {men} turn white"))
+def reported(
+    pieces: str, move: str, *readings: str, army: str = "white", emperors: str = EMPERORS
+) -> tuple[bool, Reported]:
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
+    asked = game(*readings).position(seen_by(army, f"{emperors} white {pieces} turn white"))
     answer = asked.why(seen_by(army, move))
     if answer.legal:
         assert asked.move(seen_by(army, move))
@@ -93,47 +95,50 @@ def start(move: str) -> str:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", TABLE)
-def test_who_does_not_reach_the_rank_stays_what_it_is(kind: str, army: str) -> None:
-    row, man = TABLE[kind], kind + start(TABLE[kind].short)
-    assert told(man, kind + row.short, army=army) == (True, ())
-    reasons = (f"{man} cannot become '{row.new}' there: it stays what it is", what_makes(kind, row.new))
-    assert told(man, f"{kind}{row.short}={row.new}", army=army) == (False, reasons)
+def test_a_piece_that_does_not_reach_the_rank_stays_what_it_is(kind: str, army: str) -> None:
+    row, piece = TABLE[kind], kind + start(TABLE[kind].short)
+    assert reported(piece, kind + row.short, army=army) == (True, ())
+    reasons = (f"{piece} cannot become '{row.new}' there: it stays what it is", what_makes(kind, row.new))
+    assert reported(piece, f"{kind}{row.short}={row.new}", army=army) == (False, reasons)
 
 
-def test_who_has_been_on_the_rank_already_stays_what_it_is() -> None:
+def test_a_piece_already_on_the_rank_stays_what_it_is() -> None:
     """N4. Of all who are promoted only a Duke can go from a cell of its rank to another."""
-    legal, reasons = told("DuBb3", "DuBb3-Bc3=Pr")
+    legal, reasons = reported("DuBb3", "DuBb3-Bc3=Pr")
     assert not legal and reasons[1:] == ("it becomes 'Pr' only by entering own_heirs", "Bb3 lies in own_heirs already")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", TABLE)
-def test_who_reaches_the_rank_becomes_that_and_nothing_else(kind: str) -> None:
+def test_a_piece_that_reaches_the_rank_becomes_that_and_nothing_else(kind: str) -> None:
     """Nor does it stay what it is: promotions are always required where possible."""
-    row, man = TABLE[kind], kind + start(TABLE[kind].reaching)
-    assert told(man, f"{kind}{row.reaching}={row.new}") == (True, ())
-    reason = f"{man} cannot stay what it is: it becomes {row.new}"
-    assert told(man, f"{kind}{row.reaching}={kind}") == (False, (reason,))
+    row, piece = TABLE[kind], kind + start(TABLE[kind].reaching)
+    assert reported(piece, f"{kind}{row.reaching}={row.new}") == (True, ())
+    reason = f"{piece} cannot stay what it is: it becomes {row.new}"
+    assert reported(piece, f"{kind}{row.reaching}={kind}") == (False, (reason,))
     for other in {"Co", "Ds", "Es"} - {kind, row.new}:
-        reasons = (f"{man} cannot become '{other}' there: it becomes {row.new}", what_makes(kind, other))
-        assert told(man, f"{kind}{row.reaching}={other}") == (False, reasons)
+        reasons = (f"{piece} cannot become '{other}' there: it becomes {row.new}", what_makes(kind, other))
+        assert reported(piece, f"{kind}{row.reaching}={other}") == (False, reasons)
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", AIDED)
-def test_who_is_promoted_indirectly(kind: str, army: str) -> None:
-    """N3: the one man at that end of all that are suitable, of whatever kind; he becomes what the table says."""
+def test_which_piece_is_promoted_indirectly(kind: str, army: str) -> None:
+    """N3: the one piece at that end of all that are suitable, of whatever kind; he becomes what the table says."""
     row, named = TABLE[kind], list(TABLE[kind].others)
     front, back = f"{named[0]}{FRONT}", f"{named[-1]}{BACK}"
     right, wrong = (front, back) if row.end == "foremost" else (back, front)
-    men, move = f"{kind}{start(row.reaching)} {front} {back}", f"{kind}{row.reaching}={row.new}"
+    pieces, move = f"{kind}{start(row.reaching)} {front} {back}", f"{kind}{row.reaching}={row.new}"
     there = f"there is {move}&{right}={row.second}"
-    assert told(men, f"{move}&{right}={row.second}", army=army) == (True, ())
-    not_he = f"{wrong} is not the {row.end}: {right} comes before it", there
-    assert told(men, f"{move}&{wrong}={row.second}", army=army) == (False, not_he)
-    assert told(men, f"{move}&{right}={row.second}&{wrong}={row.second}", army=army) == (False, not_he)
-    assert told(men, f"{move}&{right}=Ar", army=army) == (False, (f"{right} becomes {row.second}, not Ar", there))
+    assert reported(pieces, f"{move}&{right}={row.second}", army=army) == (True, ())
+    not_it = f"{wrong} is not the {row.end}: {right} comes before it", there
+    assert reported(pieces, f"{move}&{wrong}={row.second}", army=army) == (False, not_it)
+    assert reported(pieces, f"{move}&{right}={row.second}&{wrong}={row.second}", army=army) == (False, not_it)
+    assert reported(pieces, f"{move}&{right}=Ar", army=army) == (
+        False,
+        (f"{right} becomes {row.second}, not Ar", there),
+    )
 
 
 def listed(names: Iterable[str]) -> str:
@@ -143,53 +148,53 @@ def listed(names: Iterable[str]) -> str:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", AIDED)
-def test_who_is_not_suitable(kind: str) -> None:
-    """Other kinds, an opponent's man, and nobody."""
-    row, man = TABLE[kind], kind + start(TABLE[kind].reaching)
+def test_which_pieces_are_not_suitable(kind: str) -> None:
+    """Other kinds, an opponent's piece, and no piece."""
+    row, piece = TABLE[kind], kind + start(TABLE[kind].reaching)
     move, other = f"{kind}{row.reaching}={row.new}", next(iter(row.others))
     wanted = f"{row.end} {listed(row.others.values())}"
     there = f"there is {move}&{other}{FRONT}={row.second}"
-    for cell, who in (("Ea5", "ArEa5"), ("Eb7", f"{other}Eb7"), ("Ea4", "Ea4")):
-        reasons = f"the {wanted} changes with it, and {who} is not one", there
-        men = f"{man} {other}{FRONT} ArEa5 black {other}Eb7"
-        assert told(men, f"{move}&{other}{cell}={row.second}") == (False, reasons)
+    for cell, which in (("Ea5", "ArEa5"), ("Eb7", f"{other}Eb7"), ("Ea4", "Ea4")):
+        reasons = f"the {wanted} changes with it, and {which} is not one", there
+        pieces = f"{piece} {other}{FRONT} ArEa5 black {other}Eb7"
+        assert reported(pieces, f"{move}&{other}{cell}={row.second}") == (False, reasons)
     reasons = f"the {wanted} would change with it, and there is none", f"there is {move}"
-    assert told(f"{man} ArEa5", f"{move}&ArEa5={row.second}") == (False, reasons)
+    assert reported(f"{piece} ArEa5", f"{move}&ArEa5={row.second}") == (False, reasons)
 
 
-def test_a_princess_has_nobody_promoted() -> None:
+def test_a_princess_promotes_no_piece() -> None:
     reasons = "no other piece changes with it", "there is PsBb9-Bb10=Es"
-    assert told("PsBb9 RoAa6", "PsBb9-Bb10=Es&RoAa6=Es") == (False, reasons)
+    assert reported("PsBb9 RoAa6", "PsBb9-Bb10=Es&RoAa6=Es") == (False, reasons)
 
 
-def test_who_has_just_been_promoted_is_no_candidate() -> None:
+def test_a_piece_just_promoted_is_no_candidate() -> None:
     """N6."""
     reason = "the foremost baroness, countess, duchess, princess or rook would change with it, and there is none"
-    assert told("PrBb7", "PrBb7-Bb8=Ar&ArBb8=Es") == (False, (reason, "there is PrBb7-Bb8=Ar"))
+    assert reported("PrBb7", "PrBb7-Bb8=Ar&ArBb8=Es") == (False, (reason, "there is PrBb7-Bb8=Ar"))
 
 
 @pytest.mark.parametrize("army", ARMIES)
 def test_of_equals_one_must_be_chosen(army: str) -> None:
-    legal, (reason,) = told("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8", army=army)
+    legal, (reason,) = reported("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8", army=army)
     assert not legal and reason.startswith("there are several such moves: ")
     assert sorted(reason.partition(": ")[2].split(", ")) == ["HeBb7-Bc8=Ba&RoAa6=Bs", "HeBb7-Bc8=Ba&RoAb6=Bs"]
-    legal, (reason, _) = told("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8=Ba&RoAa2=Bs", army=army)
+    legal, (reason, _) = reported("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8=Ba&RoAa2=Bs", army=army)
     assert not legal and reason == "RoAa2 is not the foremost: RoAa6 or RoAb6 comes before it"
 
 
 @pytest.mark.slow
-def test_who_stands_on_a_rank_when_promoted_indirectly() -> None:
+def test_a_piece_on_a_rank_when_promoted_indirectly() -> None:
     """N4: by default it has not reached the rank; a reading has it go on."""
-    men, move = "BaBb4 RoAb10 CoAa6", "BaBb4-Bc3=Co&RoAb10"
-    assert told(men, f"{move}=Ds")[1][0] == "RoAb10 becomes Cs, not Ds"
-    assert told(men, f"{move}=Cs", "standing_counts")[1][0] == "RoAb10 becomes Ds, not Cs"
-    assert told(men, f"{move}=Ds&CoAa6=Pr", "standing_counts")[1][0] == "CoAa6 becomes Du, not Pr"
-    assert told(men, f"{move}=Ds&CoAa6=Du", "standing_counts") == (True, ())
+    pieces, move = "BaBb4 RoAb10 CoAa6", "BaBb4-Bc3=Co&RoAb10"
+    assert reported(pieces, f"{move}=Ds")[1][0] == "RoAb10 becomes Cs, not Ds"
+    assert reported(pieces, f"{move}=Cs", "standing_counts")[1][0] == "RoAb10 becomes Ds, not Cs"
+    assert reported(pieces, f"{move}=Ds&CoAa6=Pr", "standing_counts")[1][0] == "CoAa6 becomes Du, not Pr"
+    assert reported(pieces, f"{move}=Ds&CoAa6=Du", "standing_counts") == (True, ())
 
 
 NOT_APART = "it does not win (marriage): no emperor and empress of its side would be a step apart"
 ENDS = "it ends the game: marriage"
-MARRIAGES: dict[tuple[str, str], tuple[bool, Told]] = {
+MARRIAGES: dict[tuple[str, str], tuple[bool, Reported]] = {
     # "Adjacent on any radial", of a Rook, a Bishop and a Unicorn.
     ("EsCc5", "EsCc5-Cc2 (marriage)"): (True, (ENDS,)),
     ("EsCd5", "EsCd5-Cd2 (marriage)"): (True, (ENDS,)),
@@ -228,10 +233,10 @@ MARRIAGES: dict[tuple[str, str], tuple[bool, Told]] = {
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", MARRIAGES)
 def test_marriage(asked: tuple[str, str], army: str) -> None:
-    assert told(*asked, army=army) == MARRIAGES[asked]
+    assert reported(*asked, army=army) == MARRIAGES[asked]
 
 
-BOTH_SAFE: dict[tuple[str, str], Told] = {
+BOTH_SAFE: dict[tuple[str, str], Reported] = {
     # By N7's other reading the Empress may not be attacked either, though she be guarded.
     ("EsCc5 black RoEc2", "EsCc5-Cc2"): ("it would win (marriage), but EsCc2 could be captured by RoEc2",),
     ("EsCc5 black RoEc2 RoCa2", "EsCc5-Cc2"): (
@@ -249,7 +254,7 @@ BOTH_SAFE: dict[tuple[str, str], Told] = {
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("asked", BOTH_SAFE)
 def test_marriage_where_both_must_be_safe(asked: tuple[str, str]) -> None:
-    assert told(*asked, "both_safe") == (True, BOTH_SAFE[asked])
+    assert reported(*asked, "both_safe") == (True, BOTH_SAFE[asked])
 
 
 NO_ROUTE = (
@@ -266,8 +271,8 @@ NO_ROUTE = (
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
-    men = "RoCb1" if origin.startswith("Em") else origin
-    assert told(men, move) == (False, (f"no route of {origin} ends on {target}",))
+    pieces = "RoCb1" if origin.startswith("Em") else origin
+    assert reported(pieces, move) == (False, (f"no route of {origin} ends on {target}",))
 
 
 OTHERWISE: dict[tuple[str, str], str] = {
@@ -283,12 +288,12 @@ OTHERWISE: dict[tuple[str, str], str] = {
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERWISE)
 def test_other_conditions_of_moves(asked: tuple[str, str], army: str) -> None:
-    legal, reasons = told(*asked, army=army)
+    legal, reasons = reported(*asked, army=army)
     assert not legal and reasons[0] == OTHERWISE[asked]
 
 
 @pytest.mark.slow
-def test_the_reference_engine_says_the_same() -> None:
-    men, move = f"{EMPERORS} white HeBb7 RoAa6 RoAb5 turn white", "HeBb7-Bc8=Ba&RoAb5=Bs"
-    asked = sm.game("latrunculi", engine="reference").position(men)
-    assert asked.why(move) == game().position(men).why(move)
+def test_the_reference_engine_agrees() -> None:
+    pieces, move = f"{EMPERORS} white HeBb7 RoAa6 RoAb5 turn white", "HeBb7-Bc8=Ba&RoAb5=Bs"
+    asked = sm.game("latrunculi", engine="reference").position(pieces)
+    assert asked.why(move) == game().position(pieces).why(move)

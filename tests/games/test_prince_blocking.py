@@ -204,7 +204,7 @@ def test_the_engine_among_random_blockers_of_both_sides(kind):
         assert engine_ends(GAME, at, start) == oracle_ends(at, start), at.text()
 
 
-def test_an_enemy_on_the_destination_is_taken_and_a_friend_is_not():
+def test_an_enemy_on_the_destination_is_captured_and_a_friend_is_not():
     """READINGS P3: the destination's own occupant does not block."""
     position = GAME.position("white PrDd4 PnDd6 black RoDf4 MeFe5")
     moves = {str(move) for move in position.legal_moves("Dd4")}
@@ -226,16 +226,16 @@ def test_other_readings_of_blocked_against_their_own_enumerators(reading, kind):
 @pytest.mark.slow
 @pytest.mark.parametrize("reading", ["field_paths_closed", "field_paths_open"])
 def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
-    """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among men near by."""
+    """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among pieces near by."""
     game, rng = sm.game("prince", readings=[reading], engine="compiled"), random.Random(reading)
     near = [cell for cell in FIELD if cell[2] <= 3 and cell[1] <= 3]
-    told_apart = 0
+    distinguished = 0
     for kind, count in product(("Ba", "Sc", "Re", "Un", "Ne", "Sp", "Pr"), (0, 3, 8, 8, 8, 15)):
         start = (rng.randint(1, 8), 1, 1)
         at = crowd(rng, kind, start, count, near)
         assert engine_ends(game, at, start) == oracle_ends(at, start, reading), at.text()
-        told_apart += oracle_ends(at, start, reading) != oracle_ends(at, start)
-    assert told_apart
+        distinguished += oracle_ends(at, start, reading) != oracle_ends(at, start)
+    assert distinguished
 
 
 @pytest.mark.sample(3)

@@ -41,7 +41,7 @@ def test_the_king_may_not_stay_on_a_line_by_stepping_back_along_it():
     assert not {"KiDd4-Dd3", "KiDd4-Dd5"} & set(moves("white KiDd4 black KiHh8 RoDd8"))
 
 
-def test_the_king_may_take_an_unguarded_checker_and_not_a_guarded_one():
+def test_the_king_may_capture_an_unguarded_checker_and_not_a_guarded_one():
     assert "KiDd4xDd5" in moves("white KiDd4 black KiHh8 RoDd5")
     assert "KiDd4xDd5" not in moves("white KiDd4 black KiHh8 RoDd5 BaDh5")
 

@@ -88,7 +88,7 @@ def test_no_en_passant_that_leaves_ones_own_king_attacked():
     assert "PnDe4xCd4ep" in [str(move) for move in agree(text.replace("RoDa4", "RoEa4")).legal_moves()]
 
 
-def test_en_passant_that_takes_the_checking_pawn():
+def test_en_passant_that_captures_the_checking_pawn():
     position = agree("white KiAa1 PnDd4 QuCh8 RoAc4 RoHe6 black KiEe5 PnDe4 turn black ep Cd4")
     assert position.is_check()
     assert "PnDe4xCd4ep" in [str(move) for move in position.legal_moves()]

@@ -49,7 +49,7 @@ def route_ends(table, cell, kind, army="white"):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", SIMPLE)
-def test_routes_of_simple_kinds_from_all_512_cells_end_where_the_formula_says(kind):
+def test_routes_of_simple_kinds_from_all_512_cells_end_as_by_the_formula(kind):
     table = RouteTable(Points(GAME.ruleset.facts), GAME.ruleset.facts, GAME.ruleset.cells)
     for start in FIELD:
         formula = {end for end in FIELD if oracle.in_range(kind, minus(end, start))}
@@ -90,7 +90,7 @@ def test_routes_of_a_pawn_from_all_512_cells(army):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [*LINES, *PLANES, *LEAPS, "Ki"])
-def test_the_engine_moves_each_kind_alone_on_the_field_as_the_formula_says(kind):
+def test_the_engine_moves_each_kind_on_an_empty_board_by_the_formula(kind):
     for start in SPREAD:
         position = GAME.position(f"white {kind}{oracle.name(start)}")
         ends = [move.target for move in position.legal_moves(oracle.name(start))]

@@ -57,13 +57,13 @@ def test_where_a_planar_mover_goes_by_another_reading(engine, reading, text, end
 @pytest.mark.slow
 @pytest.mark.parametrize("reading", planes.READINGS)
 @EACH
-def test_planar_movers_among_random_men(engine, reading):
+def test_planar_movers_among_random_pieces(engine, reading):
     rng = random.Random(reading)
     for kind in oracle.PLANES:
         for count in (3, 20):
             start, *others = rng.sample(FIELD, count + 1)
-            men = {cell: (rng.choice(["Kn", "Ro"]), rng.choice(["white", "black"])) for cell in others}
-            at = oracle.Board({start: (kind, "white"), **men})
+            pieces = {cell: (rng.choice(["Kn", "Ro"]), rng.choice(["white", "black"])) for cell in others}
+            at = oracle.Board({start: (kind, "white"), **pieces})
             assert ends(engine, reading, at.text(), oracle.name(start)) == planes.ends(reading, at, start), at.text()
 
 
@@ -99,7 +99,7 @@ def test_a_king_that_stays_shadows_the_cells_behind_it(engine):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
-def test_the_king_may_be_taken_behind_its_own_shadow_which_ends_the_game(engine):
+def test_the_king_may_be_captured_behind_its_own_shadow_which_ends_the_game(engine):
     after = game(engine, "king_stays").position("white RoDa4 KiHh8 black KiDd4 turn black").push("KiDd4-De4")
     assert "RoDa4xDe4" in map(str, after.legal_moves())
     end = after.push("RoDa4xDe4").outcome()
@@ -110,7 +110,7 @@ def test_the_king_may_be_taken_behind_its_own_shadow_which_ends_the_game(engine)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_where_the_base_goes_in_castling(engine):
-    """READINGS P10: a man on Ab1 is not on the listed cells, but on a way of the Base from Aa1 to Ac3."""
+    """READINGS P10: a piece on Ab1 is not on the listed cells, but on a way of the Base from Aa1 to Ac3."""
     text = "white KiAd4 BaAa1 PnAb1 black KiHg1 castle Aa1".replace("PnAb1", "KnAb1")
     assert "Ab2" in {move.target for move in game(engine).position(text).legal_moves("Ad4") if move.special}
     by_lane = game(engine, "base_path")
@@ -123,17 +123,17 @@ NEAR_THE_LANES = [(2, 1, 1), (1, 3, 1), (3, 2, 1), (4, 1, 1), (8, 5, 1), (5, 8, 
 
 
 def with_kings(rng: random.Random, kinds: list[str]) -> oracle.Board:
-    """Kings among a few men of both sides; often in check, or about to castle."""
-    men = dict.fromkeys(rng.sample(FIELD, 8), ("", ""))
+    """Kings among a few pieces of both sides; often in check, or about to castle."""
+    pieces = dict.fromkeys(rng.sample(FIELD, 8), ("", ""))
     armies = ["white", "white", "black", "black", "black", "black", "white", "black"]
-    for number, (cell, army) in enumerate(zip(men, armies, strict=True)):
-        men[cell] = ("Ki" if number in (0, 2) else rng.choice(kinds), army)
+    for number, (cell, army) in enumerate(zip(pieces, armies, strict=True)):
+        pieces[cell] = ("Ki" if number in (0, 2) else rng.choice(kinds), army)
     if rng.random() < 0.5:
-        men = {cell: man for cell, man in men.items() if man != ("Ki", "white") and cell[2] != 1}
-        men |= {(4, 4, 1): ("Ki", "white"), (1, 1, 1): ("Ba", "white"), (8, 8, 1): ("Ba", "white")}
-        men[rng.choice(NEAR_THE_LANES)] = ("Kn", "white")
-        return oracle.Board(men, "white", {(1, 1, 1), (8, 8, 1)})
-    return oracle.Board(men, "white")
+        pieces = {cell: piece for cell, piece in pieces.items() if piece != ("Ki", "white") and cell[2] != 1}
+        pieces |= {(4, 4, 1): ("Ki", "white"), (1, 1, 1): ("Ba", "white"), (8, 8, 1): ("Ba", "white")}
+        pieces[rng.choice(NEAR_THE_LANES)] = ("Kn", "white")
+        return oracle.Board(pieces, "white", {(1, 1, 1), (8, 8, 1)})
+    return oracle.Board(pieces, "white")
 
 
 @pytest.mark.slow

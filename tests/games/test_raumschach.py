@@ -15,9 +15,9 @@ def test_raumschach_pawn() -> None:
     name, places = "raumschach", cells("raumschach")
     assert reached(name, (places["Bc3"], ("pawn",), "white")) == {places["Bc4"], places["Cc3"]}
     assert reached(name, (places["Dc3"], ("pawn",), "black")) == {places["Dc2"], places["Cc3"]}
-    men = [(cell, ("rook",), "black") for cell in rules(name).cells if cell != places["Bc3"]]
-    takes = reached(name, (places["Bc3"], ("pawn",), "white"), *men)
-    assert takes == {places[c] for c in ("Bb4", "Bd4", "Cb3", "Cd3", "Cc4")}
+    pieces = [(cell, ("rook",), "black") for cell in rules(name).cells if cell != places["Bc3"]]
+    captures = reached(name, (places["Bc3"], ("pawn",), "white"), *pieces)
+    assert captures == {places[c] for c in ("Bb4", "Bd4", "Cb3", "Cd3", "Cc4")}
     last = legal(name, Placement(((places["Ec4"], ("pawn",), "white"),), "white"))
     choices = [str(move[0].arguments[2]) for move in last if move[0].name == "chose"]
     assert sorted(choices) == ["bishop", "knight", "queen", "rook", "unicorn"] and len(last) == 5

@@ -29,7 +29,7 @@ dies(C,mover) :- part(C,mover,queen), part(C,aide,_).
 """With an aide the Rook changes sides, and the Queen is gone."""
 
 AFTER = {
-    # Men, a move, and what there may be after it, worked out from these words.
+    # Pieces, a move, and what there may be after it, worked out from these words.
     ("white Ka1 Rb2 Md2 black Ke5", "b2", "b5"): {"white Ka1 Md2 black Cb5 Ke5"},
     ("white Ka1 Rb2 Md4 black Ke5", "b2", "b3"): {"white Ka1 Cd4 black Mb3 Ke5"},
     ("white Ka1 Rb2 Md2 black Ke5", "b2", "c2"): {"white Ka1 Md2 black Cc2 Ke5", "white Ka1 Cd2 black Mc2 Ke5"},
@@ -38,7 +38,7 @@ AFTER = {
 }
 
 
-def men(text: str) -> frozenset[str]:
+def pieces(text: str) -> frozenset[str]:
     """Who stands where, each with his army."""
     found, army = set(), ""
     for word in text.split():
@@ -49,14 +49,14 @@ def men(text: str) -> frozenset[str]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_of_two_roles_the_earlier_says_all_but_what_he_becomes(engine: EngineName, tmp_path: Path) -> None:
+def test_of_two_roles_the_earlier_decides_all_but_what_the_piece_becomes(engine: EngineName, tmp_path: Path) -> None:
     write(tmp_path, RULES + ASIDE)
     game = sm.game("small", rules=[tmp_path], engine=engine)
     for (text, start, end), expected in AFTER.items():
         position = game.position(text)
         moves = [move for move in position.legal_moves() if (move.origin, move.target) == (start, end)]
-        found = [men(str(position.push(move)).partition(": ")[2].partition(" turn")[0]) for move in moves]
-        assert sorted(map(sorted, found)) == sorted(map(sorted, map(men, expected))), text
+        found = [pieces(str(position.push(move)).partition(": ")[2].partition(" turn")[0]) for move in moves]
+        assert sorted(map(sorted, found)) == sorted(map(sorted, map(pieces, expected))), text
 
 
 @pytest.mark.sample(1)
@@ -80,7 +80,7 @@ MATES = (
 
 
 @pytest.mark.slow
-def test_endgame_tables_know_what_he_becomes(tmp_path: Path) -> None:
+def test_endgame_tables_know_what_the_piece_becomes(tmp_path: Path) -> None:
     """Against the reference engine: the moves that mate."""
     write(tmp_path, RULES)
     reference, compiled = (sm.game("small", rules=[tmp_path], engine=engine) for engine in ENGINES)
@@ -93,7 +93,7 @@ def test_endgame_tables_know_what_he_becomes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_endgame_tables_refuse_who_is_recalled_after_another(tmp_path: Path) -> None:
+def test_endgame_tables_refuse_a_recall_that_depends_on_order(tmp_path: Path) -> None:
     second = "seconds(C,mason,foremost) :- part(C,mover,rook).\nbecomes(C,second,queen) :- part(C,second,_).\n"
     write(tmp_path, RULES + second)
     with pytest.raises(sm.ShadowmateError, match="two aides"):

@@ -29,34 +29,34 @@ def at(text: str) -> ExtremePosition | NobilityPosition:
     position = game(text.partition(":")[0]).position(text)
     if text.startswith("extreme"):
         cells = {extreme.name(cell): cell for cell in areas.FIELD}
-        parts = {cells[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
+        parts = {cells[cell]: (piece.army, frozenset(piece.kinds)) for cell, piece in position.pieces.items()}
         return ExtremePosition(frozenset(parts.items()), position.turn)
     cells = {nobility.name(cell): cell for cell in nobility.FIELD}
-    men = {cells[cell]: (man.army, man.kinds[0]) for cell, man in position.pieces.items()}
-    return NobilityPosition(frozenset(men.items()), position.turn)
+    pieces = {cells[cell]: (piece.army, piece.kinds[0]) for cell, piece in position.pieces.items()}
+    return NobilityPosition(frozenset(pieces.items()), position.turn)
 
 
 def near(name: str, white: str, black: str, turn: str) -> Iterator[str]:
-    """Positions of royals and some men within three cells of a corner; the player to move could take no royal."""
+    """Positions of royals and some pieces within three cells of a corner; the player to move could take no royal."""
     rng = Random(f"{name} {white} {black}")
     oracle = extreme if name == "extreme" else nobility
     kinds = {short: kind for kind, short in oracle.ABBREVIATIONS.items()}
     corner = [cell for cell in areas.FIELD if max(cell) <= 3]
     for _ in range(MOST_AT_RANDOM):
-        cells, men = rng.sample(corner, 9), {}
+        cells, pieces = rng.sample(corner, 9), {}
         for army, words in (("white", white), ("black", black)):
             for word in words.split():
                 parts = frozenset(kinds[each] for each in word.split("+"))
-                men[cells.pop()] = army, parts if name == "extreme" else min(parts)
-        if oracle.in_check(men, oracle.OTHER[turn]):  # type: ignore[arg-type]
+                pieces[cells.pop()] = army, parts if name == "extreme" else min(parts)
+        if oracle.in_check(pieces, oracle.OTHER[turn]):  # type: ignore[arg-type]
             continue
-        if name != "extreme" and any(nobility.married(men, army) for army in nobility.OTHER):  # type: ignore[arg-type]
+        if name != "extreme" and any(nobility.married(pieces, army) for army in nobility.OTHER):  # type: ignore[arg-type]
             continue
-        yield oracle.text(men, turn)  # type: ignore[arg-type]
+        yield oracle.text(pieces, turn)  # type: ignore[arg-type]
 
 
 AT_RANDOM = [
-    # A game, the men of both, who begins, what is asked, of how many positions, and how many have solutions at least.
+# A game, the pieces of both, the first player, the stipulation, how many positions, and the fewest with solutions.
     ("extreme", "K pR+lU N", "K N", "black", "h#1", 8, 2),
     ("extreme", "K pR", "K pR+lU", "white", "s#1", 12, 2),
     ("extreme", "K lR", "K pR+lU", "white", "semi-r#1", 6, 3),

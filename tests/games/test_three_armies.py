@@ -27,7 +27,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def scattered(rng: random.Random) -> oracle.Position:
-    """Men anywhere, or close together; now and then after a double step, or before castling, or one player is out."""
+    """Pieces anywhere or close together; some after a double step, before castling, or with one player eliminated."""
     owner = {army: army for army in oracle.PLAYERS}
     if rng.random() < 0.3:
         lost, heir = rng.sample(oracle.PLAYERS, 2)
@@ -36,40 +36,40 @@ def scattered(rng: random.Random) -> oracle.Position:
     turn = rng.choice(playing)
     field = rng.choice((oracle.FIELD, NEAR))
     cells = rng.sample(field, rng.choice((6, 9, 12, 20)))
-    men: oracle.Pieces = {}
+    pieces: oracle.Men = {}
     castle = set()
     for army in playing:
         tower = oracle.towards(army, 1, 1, 4), oracle.towards(army, 1, 1, 1)
         if rng.random() < 0.3:
-            men |= {tower[0]: (army, oracle.PLAYS[army]["king"]), tower[1]: (army, oracle.PLAYS[army]["rook"])}
+            pieces |= {tower[0]: (army, oracle.PLAYS[army]["king"]), tower[1]: (army, oracle.PLAYS[army]["rook"])}
             castle |= {tower[1]}
         elif rng.random() < 0.9:
-            men[cells.pop()] = army, oracle.PLAYS[army]["king"]
+            pieces[cells.pop()] = army, oracle.PLAYS[army]["king"]
     for cell in cells:
         army, role = rng.choice(oracle.PLAYERS), rng.choice([*ALL, *["pawn"] * 5])
-        if cell not in men and (role != "pawn" or 3 <= oracle.rank(army, cell) < 9):
-            men[cell] = army, oracle.PLAYS[army][role]
+        if cell not in pieces and (role != "pawn" or 3 <= oracle.rank(army, cell) < 9):
+            pieces[cell] = army, oracle.PLAYS[army][role]
     passed = None
     if rng.random() < 0.4:
         army = rng.choice([army for army in oracle.PLAYERS if owner[army] != turn])
         start = oracle.towards(army, 3, rng.choice((1, 2, 3)), rng.choice((1, 2, 3)))
         step = rng.choice(oracle.forward(army, "o"))
         over, end = oracle.plus(start, step), oracle.plus(start, step, 2)
-        men = {cell: man for cell, man in men.items() if cell not in (start, over)}
-        men[end] = army, oracle.PLAYS[army]["pawn"]
+        pieces = {cell: piece for cell, piece in pieces.items() if cell not in (start, over)}
+        pieces[end] = army, oracle.PLAYS[army]["pawn"]
         passed = over, end
         for beside in rng.sample(
             [c for c in oracle.FIELD if max(abs(a - b) for a, b in zip(c, over, strict=True)) == 1], 6
         ):
             taker = rng.choice(oracle.PLAYERS)
-            if beside not in (start, *men) and 3 <= oracle.rank(taker, beside) < 9:
-                men[beside] = taker, oracle.PLAYS[taker]["pawn"]
+            if beside not in (start, *pieces) and 3 <= oracle.rank(taker, beside) < 9:
+                pieces[beside] = taker, oracle.PLAYS[taker]["pawn"]
     held = [role for role in ALL if role != "pawn"]
     reserve = tuple(sorted(rng.choice(held) for _ in range(rng.choice((0, 0, 1, 3)))))
-    roles = {cell: (army, oracle.ROLE_OF[kind]) for cell, (army, kind) in men.items()}
+    roles = {cell: (army, oracle.ROLE_OF[kind]) for cell, (army, kind) in pieces.items()}
     pairs = [((army, "rook"), (army, "king")) for army in oracle.PLAYERS]
     castle = {cell for cell in castle if (roles.get(cell), roles.get((*cell[:2], 4))) in pairs}
-    return oracle.Position(men, turn, owner, reserve, frozenset(castle), passed)
+    return oracle.Position(pieces, turn, owner, reserve, frozenset(castle), passed)
 
 
 def text(at: oracle.Position) -> str:
@@ -91,10 +91,12 @@ def readings(at: oracle.Position) -> list[str]:
 
 def found(position: sm.Position) -> list[object]:
     """A position as the oracle tells it."""
-    men = sorted([cell, man.army, position.game.piece_name(man.kinds)] for cell, man in position.pieces.items())
+    pieces = sorted(
+        [cell, piece.army, position.game.piece_name(piece.kinds)] for cell, piece in position.pieces.items()
+    )
     held = sorted(role for _, role, number in position.stores for _ in range(number))
     state = {n: sorted(v for name, v in position.state if name == n) for n in ("owner", "castle", "ep", "ep_before")}
-    return [men, position.turn, held, state["owner"], state["castle"], state["ep"] + state["ep_before"]]
+    return [pieces, position.turn, held, state["owner"], state["castle"], state["ep"] + state["ep_before"]]
 
 
 def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
@@ -102,24 +104,24 @@ def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     position = game(engine, *readings(at)).position(text(at))
     begun, mated = oracle.begun(at)
     assert sorted(event.piece.split()[0] for event in position.events()) == sorted(mated), position
-    assert found(position.begun()) == oracle.listed(begun), position
-    told = {
+    assert found(position.begun()) == oracle.told(begun), position
+    reported = {
         (oracle.name(m.start) if m.start else "", oracle.name(m.end) if m.end else "", m.promotion): m
         for m in oracle.moves(begun)
     }
     moves = {(move.origin, move.target, move.promotion): move for move in position.legal_moves()}
-    assert moves.keys() == told.keys(), position
+    assert moves.keys() == reported.keys(), position
     ended = position.outcome()
     assert (ended.winner if ended else None) == oracle.winner(begun), position
     special = [each for each, move in moves.items() if move.special or move.promotion]
     for each in random.Random(text(at)).sample([*moves, *special * 2], min(pushed, len(moves))):
         after = position.push(moves[each])
-        assert found(after) == oracle.listed(told[each].after), (position, moves[each])
+        assert found(after) == oracle.told(reported[each].after), (position, moves[each])
         assert position.game.position(str(after)) == after
     seen = Counter(move.special or ("pass" if not move.origin else "") for move in moves.values())
     seen["promotion"] = len([each for each in special if each[2]])
     seen["mated"], seen["two mated"], seen["won"] = len(mated), len(mated) > 1, ended is not None
-    seen["exposed"] = begun.playing() != [at.turn] and all(oracle.in_check(m.after, at.turn) for m in told.values())
+    seen["exposed"] = begun.playing() != [at.turn] and all(oracle.in_check(m.after, at.turn) for m in reported.values())
     return seen
 
 
@@ -158,7 +160,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-def test_either_opponent_takes_in_passing(engine: str) -> None:
+def test_either_opponent_captures_en_passant(engine: str) -> None:
     """READINGS D8: the Pawnbroker takes what passed Cd2 two turns ago, and no later."""
     written = "presidents PdDa1 PeCc2 emperors ErDi9 PoDe3 founders FdDi1 turn presidents"
     for readings_chosen, may in (([], False), (["both_may_pass"], True)):
@@ -171,8 +173,8 @@ def test_either_opponent_takes_in_passing(engine: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
-    """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
+def test_the_pieces_of_a_mated_player_may_stay_inert(engine: str) -> None:
+    """READINGS D6: no player moves the Marchioness, it gives no check, and it may be captured."""
     written = "presidents PdDa1 QnDe1 emperors ErDi9 founders FdDd1 MsDb1 turn presidents"
     for chosen, heir in (([], "presidents"), (["armies_stay"], "none")):
         begun = game(engine, *chosen).position(written).begun()
@@ -186,7 +188,7 @@ def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-def test_who_is_taken_by_a_pawn_that_promotes_may_come_too_late(engine: str) -> None:
+def test_a_promotion_that_depends_on_a_capture_by_a_promoting_pawn_may_come_too_late(engine: str) -> None:
     """READINGS D13: the Reserve is empty when the Pawn takes the Khan on its far face."""
     written = "presidents PdDa1 PeCh4 emperors ErDi9 founders FdDi1 PaBi4 turn presidents"
     for reading, kinds in (([], {"Kh"}), (["captured_after"], {"Dr"})):
@@ -244,7 +246,7 @@ def test_lines_from_the_array() -> None:
     assert sm.perft(game("reference").start(), 1) == 108
 
 
-def kernel_says(at: oracle.Position) -> tuple[list[object], list[str]]:
+def kernel_answers(at: oracle.Position) -> tuple[list[object], list[str]]:
     """What the compiled engine's tables say: the position when its turn has begun, and those after each move."""
     engine, rules = engine_of(game("compiled")), game("compiled").ruleset
     kinds = {abbreviation: kind for kind, abbreviation in rules.abbreviations.items()}
@@ -277,6 +279,6 @@ def test_moves_are_the_oracle_s_on_ten_thousand_positions(number: int) -> None:
     for _ in range(1000):
         at = scattered(rng)
         begun, _ = oracle.begun(at)
-        there, after = kernel_says(at)
-        assert there == oracle.listed(begun), text(at)
-        assert after == sorted(str(oracle.listed(move.after)) for move in oracle.moves(begun)), text(at)
+        there, after = kernel_answers(at)
+        assert there == oracle.told(begun), text(at)
+        assert after == sorted(str(oracle.told(move.after)) for move in oracle.moves(begun)), text(at)

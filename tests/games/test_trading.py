@@ -1,4 +1,4 @@
-"""Moves that are allowed only if nobody could recapture: Lions of Chu Shogi, and what else a game may so forbid."""
+"""Moves that are allowed only if no piece could recapture: Lions of Chu Shogi, and what else a game may so forbid."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def lions(engine: str) -> sm.Game:
 
 
 def scattered(rng: random.Random, most: int = 20) -> str:
-    """Kings and Lions of both sides, and other men, anywhere."""
+    """Kings and Lions of both sides, and other pieces, anywhere."""
     cells = rng.sample(CELLS, rng.randint(6, most))
     armies: dict[str, list[str]] = {"white": [], "black": []}
     for number, cell in enumerate(cells):
         army = ("white", "black")[number % 2] if number < 6 else rng.choice(("white", "black"))
         armies[army].append(("KKLLLL"[number] if number < 6 else rng.choice("LRGP")) + cell)
-    said = ["turn", rng.choice(("white", "black")), *rng.choice(((), ("struck", "lion")))]
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), *said])
+    text = ["turn", rng.choice(("white", "black")), *rng.choice(((), ("struck", "lion")))]
+    return " ".join([*(" ".join([army, *pieces]) for army, pieces in armies.items()), *text])
 
 
 def moves(engine: str, text: str) -> list[str]:
@@ -66,7 +66,7 @@ def test_lines_are_counted() -> None:
             assert sm.perft(lions("reference").position(text), 1) == expected[0]
 
 
-# In each the Lion that gives mate is protected by another man, and the Lion that could take it is not beside it.
+# In each the Lion that gives mate is protected by another piece, and the Lion that could take it is not beside it.
 PROBLEMS = [
     ("white Kc3 Lb5 Rd1 black Ke7 La7 Lc7 Lg7", 1, ["b5d5"]),
     ("white Kc7 La7 Ra6 black Ke7 Lb4 Gf4", 2, ["a7c6"]),
@@ -102,7 +102,7 @@ def solved(engine: str, text: str, number: int) -> list[str]:
         ("white Ka1 Lc3 Ge6 black Kg7 Le5 Re7", ()),  # White's own Gold stands before the Rook
     ],
 )
-def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> None:
+def test_possible_recaptures_are_reported(text: str, reasons: tuple[str, ...]) -> None:
     for engine in ENGINES:
         why = lions(engine).position(text).why("Lc3xe5")
         assert why.legal == (not reasons)
@@ -111,7 +111,7 @@ def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> Non
 
 @pytest.mark.slow
 def test_no_counter_strike() -> None:
-    """In the turn after a Rook took a Lion a Lion may take one, and nobody else; later anybody may."""
+    """In the turn after a Rook captured a Lion only a Lion may capture one; later any piece may."""
     for engine in ENGINES:
         start = lions(engine).position("white Ka1 Re1 Lc5 black Kg7 Le5 Lb4 Rc7")
         struck = start.push("Re1xe5")
@@ -131,7 +131,7 @@ unguarded(C,mover) :- part(C,mover,king), not part(C,victim,_).
 @pytest.mark.slow
 @pytest.mark.parametrize("exposure", ["", "exposure(free).", "exposure(if_avoidable)."])
 def test_drops_and_royals_that_may_be_left_attacked(tmp_path: Path, exposure: str) -> None:
-    """Where a King may go into check he may be said to take care all the same; and nobody is dropped to be taken."""
+    """A King that may go into check may still have to avoid it; and no piece is dropped to be captured."""
     write(tmp_path, f"{exposure}{WARY}")
     rng = random.Random(exposure)
     games = [sm.game("small", rules=[tmp_path], engine=engine) for engine in ENGINES]

@@ -31,8 +31,10 @@ class Traded:
 
     def in_check(self) -> bool:
         """Whether the player to move is in check."""
-        men, other = dict(self.pieces), self.oracle.OTHER[self.turn]
-        return any(self.oracle.is_attacked(men, cell, other) for cell, man in men.items() if man == ("K", self.turn))
+        pieces, other = dict(self.pieces), self.oracle.OTHER[self.turn]
+        return any(
+            self.oracle.is_attacked(pieces, cell, other) for cell, piece in pieces.items() if piece == ("K", self.turn)
+        )
 
     def passed(self) -> Traded:
         """The same with the other to move."""
@@ -40,12 +42,12 @@ class Traded:
 
     def steps(self) -> Iterator[Step[Traded]]:
         """The legal moves."""
-        men = dict(self.pieces)
-        for start, end, after, struck in self.oracle.legal(men, self.turn, self.struck):
-            kind, (new, army) = men[start][0], after[end]
-            text = f"{kind}{variants.name(start)}{'x' if end in men else '-'}{variants.name(end)}"
+        pieces = dict(self.pieces)
+        for start, end, after, struck in self.oracle.legal(pieces, self.turn, self.struck):
+            kind, (new, army) = pieces[start][0], after[end]
+            text = f"{kind}{variants.name(start)}{'x' if end in pieces else '-'}{variants.name(end)}"
             text += f"={army} {new}" if army != self.turn else f"={new}" if new != kind else ""
-            facts = frozenset({"captures"} if end in men else ())
+            facts = frozenset({"captures"} if end in pieces else ())
             yield Step(text, Traded(self.oracle, frozenset(after.items()), self.passed().turn, struck), facts)
 
 
@@ -71,8 +73,8 @@ def read(name: str, text: str) -> variants.Position | Traded:
     """The position for the oracle of stipulations."""
     if name not in TRADED:
         return variants.read(name, text)
-    men, turn, struck = TRADED[name].read(text)
-    return Traded(TRADED[name], frozenset(men.items()), turn, struck)
+    pieces, turn, struck = TRADED[name].read(text)
+    return Traded(TRADED[name], frozenset(pieces.items()), turn, struck)
 
 
 @cache
@@ -86,7 +88,7 @@ def found(name: str, text: str, stipulation: str) -> int:
 
 
 def place(name: str, army: str, kind: str, rng: Random) -> str:
-    """A cell where such a man may stand, near the others."""
+    """A cell where such a piece may stand, near the others."""
     if name == "xiangqi":
         # All come to Black's palace, but for who cannot.
         ours = {"K": ("d", "e", "f"), "A": ("d1", "e2", "f3"), "B": ("c1", "e3", "g5")}.get(kind, ())
@@ -100,7 +102,7 @@ def place(name: str, army: str, kind: str, rng: Random) -> str:
 
 
 def scattered(name: str, rng: Random, turn: str) -> str:
-    """Kings and a few men close to each other, who is not to move not in check."""
+    """Kings and a few pieces close to each other, who is not to move not in check."""
     while True:
         armies = [
             "white",
@@ -158,7 +160,7 @@ BACK_ROW = "white Kg6 Ra1 black Kg8 turn white"
         ("koth", "white Kd3 black Kg8 Re8 turn white", "win(goal)1", {"Kd3-d4"}),
     ],
 )
-def test_mates_that_everybody_knows(name: str, text: str, stipulation: str, keys: set[str]) -> None:
+def test_well_known_mates(name: str, text: str, stipulation: str, keys: set[str]) -> None:
     assert found(name, text, stipulation) == len(keys)
     solution = sm.solve(game(name).position(text), stipulation)
     assert set(solution.keys) == keys
@@ -170,7 +172,7 @@ def shipped() -> Iterator[tuple[str, str, str]]:
     for path in sorted((ROOT / "puzzles" / "problems").rglob("*.yaml")):
         for entry in yaml.safe_load_all(path.read_text(encoding="utf-8")):
             if entry and entry.get("game") in KINDS:
-                sides = " ".join(f"{army} {' '.join(men)}" for army, men in entry["algebraic"].items())
+                sides = " ".join(f"{army} {' '.join(pieces)}" for army, pieces in entry["algebraic"].items())
                 turn = "black" if entry["stipulation"].startswith("h") else "white"
                 yield entry["game"], f"{sides} turn {turn}", entry["stipulation"]
 
@@ -188,7 +190,7 @@ def test_of_each_game_a_mate_and_a_helpmate_are_shipped() -> None:
 
 @pytest.mark.parametrize("name", ["xiangqi", "makruk", "koth", "kyoto", "micro"])
 def test_the_oracle_has_the_moves_of_fairy_stockfish(name: str) -> None:
-    """But for castling; promotions are told apart where there is a choice."""
+    """But for castling; promotions are reported apart where there is a choice."""
     pyffish = pytest.importorskip("pyffish")
     from support import fairy
 

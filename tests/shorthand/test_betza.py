@@ -42,7 +42,7 @@ LETTERS = {
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
-    """Eleven by eleven, with a kind for each example, and Dummies to stand in the way."""
+    """Eleven by eleven, with a kind for each example, and Dummies to stand between."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "betza").mkdir()
     kinds = [f'abbreviation(k{n},"{LETTERS[each]}"). betza(k{n},"{each}").' for n, each in enumerate(LETTERS)]
@@ -62,29 +62,29 @@ def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
     """Where it may move, and where it could take; of Black, everything is turned by half."""
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
-    man = LETTERS[row["notation"]] + cell((0, 0))
+    piece = LETTERS[row["notation"]] + cell((0, 0))
     blockers = [each.split("@") for each in row["blockers"].split()] if row["blockers"] != "-" else []
-    men: dict[str, list[str]] = {"white": [], "black": []}
+    pieces: dict[str, list[str]] = {"white": [], "black": []}
     for whose, place in blockers:
-        men[army if whose == "W" else rival] += [cell((sign * x, sign * y)) for x, y in steps(place)]
-    quiet, taken = steps(row["M"]), steps(row["B"])
-    takes = taken | (quiet if row["Conly"] == "=M" else steps(row["Conly"]))
+        pieces[army if whose == "W" else rival] += [cell((sign * x, sign * y)) for x, y in steps(place)]
+    quiet, captured = steps(row["M"]), steps(row["B"])
+    captures = captured | (quiet if row["Conly"] == "=M" else steps(row["Conly"]))
 
     def asked(extra: str | None) -> dict[str, bool]:
         text = " ".join(
-            f"{who} {' '.join([man] * (who == army) + [f'D{each}' for each in there])}"
-            for who, there in {**men, rival: men[rival] + ([extra] if extra else [])}.items()
+            f"{which} {' '.join([piece] * (which == army) + [f'D{each}' for each in there])}"
+            for which, there in {**pieces, rival: pieces[rival] + ([extra] if extra else [])}.items()
         )
         moves = game.position(f"{text} turn {army}").legal_moves(cell((0, 0)))
         return {move.target: bool(move.captures) for move in moves}
 
     found = asked(None)
     assert {end for end, capture in found.items() if not capture} == {cell((sign * x, sign * y)) for x, y in quiet}
-    assert {end for end, capture in found.items() if capture} == {cell((sign * x, sign * y)) for x, y in taken}
-    for step in sorted(takes - taken)[::40]:
+    assert {end for end, capture in found.items() if capture} == {cell((sign * x, sign * y)) for x, y in captured}
+    for step in sorted(captures - captured)[::40]:
         end = cell((sign * step[0], sign * step[1]))
         assert asked(end).get(end), end
-    for step in sorted(quiet - takes)[::40]:
+    for step in sorted(quiet - captures)[::40]:
         end = cell((sign * step[0], sign * step[1]))
         assert end not in asked(end), end
 
@@ -96,9 +96,9 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
     foes = [cell((sign * x, sign * y)) for each in row["blockers"].split() for x, y in steps(each.split("@")[1])]
-    man = LETTERS[ON_THE_WAY[row["notation"]]] + cell((0, 0))
-    text = f"{army} {man} {rival} {' '.join(f'D{each}' for each in foes)} turn {army}"
-    found = {(move.target, taken) for move in game.position(text).legal_moves() for taken in move.captures}
+    piece = LETTERS[ON_THE_WAY[row["notation"]]] + cell((0, 0))
+    text = f"{army} {piece} {rival} {' '.join(f'D{each}' for each in foes)} turn {army}"
+    found = {(move.target, captured) for move in game.position(text).legal_moves() for captured in move.captures}
     wanted = set()
     for each in row["L"].split():
         (x, y), (a, b) = (steps(place).pop() for place in each.split("x"))
@@ -106,13 +106,13 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
     # Whom it could as well have come to first, it takes on the way to the other.
     others = {cell((sign * x, sign * y)) for x, y in steps(row["B"])}
     assert {each for each in found if each[0] != each[1] and each not in wanted} <= {
-        (end, taken) for end in others for taken in others
+        (end, captured) for end in others for captured in others
     }
     assert wanted <= found
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "words"),
     [
         ("", 1, "there is no move"),
         ("dasR", 1, "d before a"),
@@ -141,10 +141,10 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("cafcafW", 3, "one there, and one at the end"),
     ],
 )
-def test_what_is_not_supported_is_told_with_the_column(text: str, column: int, said: str) -> None:
+def test_unsupported_parts_are_reported_with_the_column(text: str, column: int, words: str) -> None:
     with pytest.raises(ShorthandError) as error:
         read_betza(text, 7)
-    assert (error.value.column, said in error.value.reason) == (column, True), str(error.value)
+    assert (error.value.column, words in error.value.reason) == (column, True), str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_ranges_and_longer_leaps(text: str, ends: int) -> None:
     assert len({place.cell for place, _ in read_betza(text, 7).ends}) == ends
 
 
-def test_castling_is_with_the_man_at_the_end_of_the_row() -> None:
+def test_castling_is_with_the_piece_at_the_end_of_the_row() -> None:
     assert read_betza("KisO3", 9).castles == 3
 
 

@@ -49,7 +49,7 @@ def test_a_quote_repeats_the_row_above() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "words"),
     [
         ("N/.", 4, "3 ranks are wanted, and there are 2"),
         ("////", 4, "3 ranks, and this is one more"),
@@ -61,15 +61,15 @@ def test_a_quote_repeats_the_row_above() -> None:
         ("/?/", 2, "means nothing"),
     ],
 )
-def test_wrong_morph_boards_are_told_with_the_place(text: str, column: int, said: str) -> None:
+def test_wrong_morph_boards_are_reported_with_the_place(text: str, column: int, words: str) -> None:
     with pytest.raises(ShorthandError) as error:
         read_morph(text, 4, 3, CHESS)
     assert error.value.column == column
-    assert said in error.value.reason
+    assert words in error.value.reason
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "words"),
     [
         ('"', 1, "this is the first"),
         ('N/"2N', 4, "nothing else but a number"),
@@ -90,11 +90,11 @@ def test_wrong_morph_boards_are_told_with_the_place(text: str, column: int, said
         ("\n", 1, "'\\n' means nothing"),
     ],
 )
-def test_wrong_matrices_are_told_with_the_place(text: str, column: int, said: str) -> None:
+def test_wrong_matrices_are_reported_with_the_place(text: str, column: int, words: str) -> None:
     with pytest.raises(ShorthandError) as error:
         read_matrix(text, CHESS)
     assert error.value.column == column
-    assert said in error.value.reason
+    assert words in error.value.reason
 
 
 def rows_of(types: int) -> st.SearchStrategy[str]:
@@ -117,7 +117,7 @@ def rows_of(types: int) -> st.SearchStrategy[str]:
 
 
 @given(st.lists(rows_of(5), min_size=1, max_size=3), st.integers(0, 2))
-def test_matrices_are_expanded_as_the_document_says(rows: list[str], again: int) -> None:
+def test_matrices_are_expanded_as_in_the_document(rows: list[str], again: int) -> None:
     text = "/".join([*rows, *([f'"{again}'] if again else [])])
     ids = ("A", "B", "C", "D", "E")
     found = read_matrix(text, ids)
@@ -127,7 +127,7 @@ def test_matrices_are_expanded_as_the_document_says(rows: list[str], again: int)
 
 
 @given(st.lists(st.text(st.sampled_from(".!+#*AB"), max_size=6), min_size=3, max_size=3))
-def test_morph_boards_are_expanded_as_the_document_says(ranks: list[str]) -> None:
+def test_morph_boards_are_expanded_as_in_the_document(ranks: list[str]) -> None:
     text = "/".join(ranks)
     found = read_morph(text, 6, 3, ("A", "B"))
     assert found == muller.morph(text, 6)

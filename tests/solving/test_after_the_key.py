@@ -56,8 +56,8 @@ def test_a_key_works_where_the_play_after_it_does(fide: sm.Game, position: str, 
 def in_space(text: str, stipulation: str, most: int | None) -> int:
     """The same in Prince."""
     at = prince.board(text)
-    men = frozenset((cell, *man) for cell, man in at.pieces.items())
-    return agree(sm.game("prince", engine="compiled"), PrincePosition(men, at.turn), text, stipulation, most)
+    pieces = frozenset((cell, *piece) for cell, piece in at.pieces.items())
+    return agree(sm.game("prince", engine="compiled"), PrincePosition(pieces, at.turn), text, stipulation, most)
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_its_proof_is_confirmed(fide: sm.Game, stipulation: str) -> None:
     assert check_proof(proof).verdict is ProofVerdict.REFUTED
 
 
-def test_how_it_is_told(fide: sm.Game) -> None:
+def test_how_it_is_reported(fide: sm.Game) -> None:
     assert lines(solve(fide.position(MATED), "postkey-#2")) == [
         "postkey-#2: the key works", "zugzwang", "    1... Kh7-h6 2. Ra8-h8#",
     ]  # fmt: skip
@@ -124,14 +124,14 @@ def test_play_in_which_the_defender_reaches_the_goal_has_no_changes(
 
 
 @pytest.mark.parametrize(
-    ("stipulation", "said"),
+    ("stipulation", "text"),
     [
         ("postkey-#1", "leaves no play"), ("postkey-h#2", "play with a key"), ("postkey-ser-#2", "play with a key"),
         ("poskey-#2", "did you mean 'postkey-#2'"), ("postkey-", "a goal is expected"),
     ],
 )  # fmt: skip
-def test_what_has_no_key_is_refused(stipulation: str, said: str) -> None:
-    with pytest.raises(sm.StipulationError, match=said):
+def test_what_has_no_key_is_refused(stipulation: str, text: str) -> None:
+    with pytest.raises(sm.StipulationError, match=text):
         solve(sm.position(f"fide: {MATED}"), stipulation)
 
 

@@ -18,7 +18,7 @@ def solved(position: str, stipulation: str, **wanted: bool) -> sm.Solution:
 
 
 @pytest.mark.slow
-def test_a_changed_mate_is_told_in_text_json_and_python() -> None:
+def test_a_changed_mate_is_reported_in_text_json_and_python() -> None:
     solution = solved(CORNER, "#2", set_play=True, tries=True)
     defence, after = "Kh7-h6", ("Ra8-h8",)
     assert solution.changed == (
@@ -50,14 +50,14 @@ def test_only_what_was_looked_for_is_compared(set_play: bool, tries: bool) -> No
         ("fide: white Kf7 Re1 black Kh8 turn black", "h#1"),
     ],
 )
-def test_every_change_is_one_of_the_man_or_of_his_cell(position: str, stipulation: str) -> None:
+def test_every_change_is_one_of_the_piece_or_of_its_cell(position: str, stipulation: str) -> None:
     battle = not stipulation.startswith("h")
     solution = solved(position, stipulation, set_play=True, tries=battle)
     for change in solution.changed:
         ends = [{move[-2:] for move in moves} for moves in (change.before, change.after)]
         assert not set(change.before) & set(change.after)
-        men = [{move[0] for move in moves} for moves in (change.before, change.after)]
-        assert ends[0] != ends[1] or men[0] != men[1] or len(set(change.before)) > 1
+        some_pieces = [{move[0] for move in moves} for moves in (change.before, change.after)]
+        assert ends[0] != ends[1] or some_pieces[0] != some_pieces[1] or len(set(change.before)) > 1
     assert ("changed" in solution.as_json()) == battle
     if stipulation[0] in "sh":
         assert not solution.changed
@@ -76,7 +76,7 @@ def test_every_change_is_one_of_the_man_or_of_his_cell(position: str, stipulatio
         ("Kf6-f7", "Pa1-h1=Q", False),
     ],
 )
-def test_the_same_man_to_the_same_cell_is_no_change(first: str, mate: str, same: bool) -> None:
+def test_the_same_piece_to_the_same_cell_is_no_change(first: str, mate: str, same: bool) -> None:
     """Ra1-h1 in the set play, whatever cell the first move has sent the Rook to."""
     game = sm.game("fide")
     assert (pieces(game, {"Ra1-h1": True}, None) == pieces(game, {mate: True}, first)) == same
@@ -105,8 +105,8 @@ def test_a_side_without_its_royal_and_without_moves_ends_no_game(position: str) 
     read = sm.position(position)
     assert read.outcome() == sm.Outcome("stalemate", None) and read.ending() is None
     for arguments in (["status", position], ["solve", position, "#1"], ["mate", position, "--in", "1"]):
-        _, out, said = run(*arguments)
-        assert "stalemate" not in out + said and "the game is over" not in said
+        _, out, text = run(*arguments)
+        assert "stalemate" not in out + text and "the game is over" not in text
 
 
 def test_with_kings_a_stalemate_ends_the_game() -> None:

@@ -49,8 +49,8 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     most = most or max(moves_to_mate(int(each.max())) for each in worth)
     assert [engine.number[cell] for cell in engine.cells] == list(range(width))
     plies = 2 * most + 8
-    men = tuple((engine.cells[number], kinds, army) for number, (army, kinds) in enumerate(types))
-    room = engine.capacity(engine.board(Placement(men, armies[0])))
+    pieces = tuple((engine.cells[number], kinds, army) for number, (army, kinds) in enumerate(types))
+    room = engine.capacity(engine.board(Placement(pieces, armies[0])))
     search, counts = kernel.new_workspace(room * plies, 1 << 22), [0, 0]
 
     def mates(board: Any, within: int, defending: bool) -> bool:
@@ -65,11 +65,11 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
                    for side in range(2) for number, value in enumerate(worth[side].tolist()))  # fmt: skip
     for _, side, number in order:
         value, where = int(worth[side][number]), cells[number].tolist()
-        men = tuple((engine.cells[c], kinds, army) for c, (army, kinds) in zip(where, types, strict=True))
+        pieces = tuple((engine.cells[c], kinds, army) for c, (army, kinds) in zip(where, types, strict=True))
         if len(set(where)) < len(where):
             assert value == ILLEGAL
             continue
-        placement = Placement(men, armies[side])
+        placement = Placement(pieces, armies[side])
         board = engine.board(placement, plies)
         if in_check(engine.tables, board, 1 - side):
             assert value == ILLEGAL
@@ -202,7 +202,7 @@ def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: p
 
 
 def test_the_course_of_the_game_changes_nothing(fide: sm.Game) -> None:
-    """Moves without progress, and a double step that nobody could capture; both as in plain search."""
+    """Moves without progress, and a double step that no piece could capture; both as in plain search."""
     table(fide, "white K P black K")
     agree(fide.position("white Kb6 Pc7 black Ka8 quiet 99"), "#3")
     stepped = fide.position("white Kd6 Pe2 black Kd8").push("Pe2-e4")
@@ -276,8 +276,8 @@ def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: 
 def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
     table(fide, "white K R black K")
     position = "fide: white Kc3 Ra1 black Kd5"
-    _, said, cost = run("mate", position, "--in", "5")
-    assert said == "no mate in 5; mate in 11, by the endgame table\n" and "endgame table: won in 11; " in cost
+    _, text, cost = run("mate", position, "--in", "5")
+    assert text == "no mate in 5; mate in 11, by the endgame table\n" and "endgame table: won in 11; " in cost
     assert "#5: no solution; mate in 11, by the endgame table\n" in run("solve", position, "#5")[1]
     drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")[1]
     assert "#5: no solution; nor in more, by the endgame table\n" in drawn

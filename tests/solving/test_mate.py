@@ -124,7 +124,7 @@ def test_no_mate() -> None:
         ("raumschach: white KCc3 QDd2 black KEe1", 1),
     ],
 )
-def test_either_engine_says_the_same(position: str, moves: int) -> None:
+def test_both_engines_agree(position: str, moves: int) -> None:
     for more in ([], ["--all-keys"]):
         arguments = ["mate", position, "--in", str(moves), *more]
         assert run(*arguments)[:2] == run(*arguments, "--engine", "reference")[:2]
@@ -141,8 +141,8 @@ def test_json_is_that_of_solve_and_more() -> None:
 @pytest.mark.slow
 def test_what_is_printed_can_be_checked() -> None:
     out = run("mate", NEEDS_TWO, "--in", "2", "--json")[1]
-    code, said, _ = run("check-proof", "-", input=out)
-    assert code == 0 and f"{json.loads(out)['keys'][0]} forces mate in 2" in said
+    code, text, _ = run("check-proof", "-", input=out)
+    assert code == 0 and f"{json.loads(out)['keys'][0]} forces mate in 2" in text
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_a_long_problem_is_planned_and_a_short_one_searched():
     assert list(backend.lines(backend.root(short), together, Limits())) and backend.pictures is None
 
 
-def test_a_limit_is_not_taken_for_an_answer():
+def test_a_reached_limit_is_no_answer():
     position, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
     for limits in (Limits(most_nodes=100), Limits(most_seconds=0), Limits(stop=lambda: True)):
         with pytest.raises(LimitReached):
@@ -125,7 +125,7 @@ def test_distances():
     position, backend, together = play("fide: white Ke1 Rh1 Na1 Pb7 black Kh8 turn white castle h1", "ser-#6")
     hunt = Hunt(backend._engine, position, together)
     number = {name: backend._engine.number[cell] for name, cell in position.game.vectors.items()}
-    kinds = {man.cell: man.kind for man in hunt.pieces}
+    kinds = {piece.cell: piece.kind for piece in hunt.pieces}
     steps = hunt.distances
 
     def moves(start: str, end: str, kind: str | None = None) -> int:
@@ -156,7 +156,7 @@ def grounded(*parts: str) -> tuple[list[set[str]], list[str]]:
 
 
 def test_the_rules_alone():
-    """A lone royal that has one flight, and a man that attacks both cells from one of two places."""
+    """A lone royal that has one flight, and a piece that attacks both cells from one of two places."""
     facts = """
         plan_piece(0,mated). plan_target(0). plan_royal(0). plan_origin(0,k). plan_may_end(0,(1,1),0,0,0).
         plan_piece(1,mating). plan_origin(1,(7,7)). plan_may_end(1,(5,5),1,1,0). plan_may_end(1,(6,6),1,2,0).

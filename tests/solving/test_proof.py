@@ -144,13 +144,13 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize(("tamper", "says"), [item[1:] for item in TAMPERINGS], ids=[item[0] for item in TAMPERINGS])
-def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], says: str) -> None:
+@pytest.mark.parametrize(("tamper", "answer"), [item[1:] for item in TAMPERINGS], ids=[item[0] for item in TAMPERINGS])
+def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], answer: str) -> None:
     solution = json.loads(battle)
     tamper(solution)
     report = check_proof(solution)
     assert report.verdict is ProofVerdict.REFUTED
-    assert re.search(says, str(report.refuted)), report.refuted
+    assert re.search(answer, str(report.refuted)), report.refuted
 
 
 LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
@@ -165,15 +165,15 @@ LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("tamper", "says"), [item[1:] for item in LINE_TAMPERINGS], ids=[item[0] for item in LINE_TAMPERINGS]
+    ("tamper", "answer"), [item[1:] for item in LINE_TAMPERINGS], ids=[item[0] for item in LINE_TAMPERINGS]
 )
-def test_tampering_with_lines_is_refuted(line: str, tamper: Callable[[Json], object], says: str) -> None:
+def test_tampering_with_lines_is_refuted(line: str, tamper: Callable[[Json], object], answer: str) -> None:
     solution = json.loads(line)
     tamper(solution)
-    assert says in str(check_proof(solution).refuted)
+    assert answer in str(check_proof(solution).refuted)
 
 
-def test_nobody_passes_in_check() -> None:
+def test_no_player_passes_in_check() -> None:
     """Threats and set play need a pass, which is no move in check."""
     solution = json.loads(exported("fide: white Kf6 Ra1 black Kh7", "+1"))
     tree = solution["tree"]
@@ -190,7 +190,7 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "says"),
+    ("damage", "answer"),
     [
         (lambda s: s.pop("readings"), "readings is missing"),
         (lambda s: s.update(complete=1), "complete is 1, not true or false"),
@@ -210,10 +210,10 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
         (lambda s: s["tree"]["edges"][0].update(kind="move"), "tree.edges[0].kind is 'move', not 'key' or 'defence'"),
     ],
 )
-def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Json], object], says: str) -> None:
+def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Json], object], answer: str) -> None:
     solution = json.loads(line)
     damage(solution)
-    with pytest.raises(ProofError, match=re.escape(says)):
+    with pytest.raises(ProofError, match=re.escape(answer)):
         check_proof(solution)
 
 

@@ -1,4 +1,4 @@
-"""Searches of the kernel keep to their limits, and what goes wrong in them is told."""
+"""Searches of the kernel keep to their limits, and what goes wrong in them is reported."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
         assert number is None or len(usual.keys) == number
 
 
-def test_so_many_lines_are_enough() -> None:
+def test_the_given_number_of_lines_is_enough() -> None:
     """The kernel stops then, and it is said that there may be more; all are found if there are no more."""
     position = sm.position(MANY, engine="compiled")
     every = sm.solve(position, "h#2")
@@ -109,7 +109,7 @@ def test_so_many_lines_are_enough() -> None:
     assert more.complete and more.lines == every.lines
 
 
-def test_writing_lines_takes_time_too() -> None:
+def test_writing_lines_needs_time_too() -> None:
     """When the time is up while lines are handed out, no more are, but for a few."""
     position = sm.position(MANY, engine="compiled")
     backend, limits = CompiledBackend(position), Limits()

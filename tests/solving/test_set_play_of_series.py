@@ -39,9 +39,9 @@ CHECKED = "white Ka1 Bb1 Rh4 black Ka3 Pb2"
 )
 def test_the_last_move_at_once(position: str, stipulation: str, expected: str | None, engine: str) -> None:
     found = solve(sm.game("fide", engine=engine).position(position), stipulation, set_play=True)
-    said = lines(found)
-    told = said[said.index("set play") + 1].strip() if "set play" in said else None
-    assert told == expected
+    text = lines(found)
+    reported = text[text.index("set play") + 1].strip() if "set play" in text else None
+    assert reported == expected
     assert check_proof(found.as_json()).verdict is not ProofVerdict.REFUTED
 
 

@@ -142,9 +142,9 @@ def test_threats() -> None:
 def test_a_threat_goes_on_to_the_mate() -> None:
     """Of a key and of a try, though every reply meets it; of several threats, the first."""
     found = solve(sm.position("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", engine="compiled"), "#3", tries=True)
-    said = lines(found)
-    place = said.index("1. Rf2-a2? threat 2. Rg7-b7, Rg7-c7, Rg7-d7, Rg7-e7, Rg7xg1")
-    assert said[place + 1 : place + 3] == [
+    text = lines(found)
+    place = text.index("1. Rf2-a2? threat 2. Rg7-b7, Rg7-c7, Rg7-d7, Rg7-e7, Rg7xg1")
+    assert text[place + 1 : place + 3] == [
         "        2. Rg7-b7 threat 3. Ra2-a8#",
         "    but 1... Kh8xg7!",
     ]
@@ -153,11 +153,11 @@ def test_a_threat_goes_on_to_the_mate() -> None:
 
 
 @pytest.mark.slow
-def test_what_play_comes_back_to_is_told_all_the_same() -> None:
+def test_repeated_positions_are_reported_all_the_same() -> None:
     """With moves to spare the attacker loses a move, and the set play is a variation of a try too."""
     found = solve(sm.position("fide: white Kc5 Ra7 Rb1 black Kc8", engine="compiled"), "#3", tries=True, set_play=True)
-    said = lines(found)
-    assert said[said.index("set play") + 1].startswith("    1... Kc8-")
+    text = lines(found)
+    assert text[text.index("set play") + 1].startswith("    1... Kc8-")
     assert not check_proof(found.as_json()).refuted
 
 
@@ -185,7 +185,7 @@ def test_selfmate_and_reflexmate() -> None:
     assert lines(forced) == ["s#1: 1 key", "1. Rh8-h4!", "    1... Pb3-b2#"]
 
 
-def test_who_must_mate_has_failed_in_reflex_play() -> None:
+def test_a_side_that_must_mate_has_failed_in_reflex_play() -> None:
     """White can mate at once, and so must, in which case Black never does."""
     assert solved("fide: white Kf7 Ra1 black Kh8 Rb8", "r#1").verdict is Verdict.NONE
 
@@ -201,7 +201,7 @@ def test_helpmates() -> None:
 
 
 def test_series() -> None:
-    """One player moves alone, checks only with the last move, and shorter solutions are told."""
+    """One player moves alone, checks only with the last move, and shorter solutions are reported."""
     found = solved("fide: white Kf6 Ra1 black Kh8", "ser-#2")
     assert ("Kf6-f7", "Ra1-h1") in found.lines and found.short is None
     assert all(not line[0].startswith("Ra1-a8") for line in found.lines)

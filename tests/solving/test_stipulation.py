@@ -172,7 +172,7 @@ def test_shorter() -> None:
     assert all_shorter("ser-#1") == []
 
 
-def test_who_wants_what() -> None:
+def test_goals_of_each_player() -> None:
     assert battle(Stipulation.parse("#2")) == Battle(MATE)
     assert battle(Stipulation.parse("s#2")) == Battle(MATE, by_defender=True)
     assert battle(Stipulation.parse("r#2")) == Battle(MATE, by_defender=True, obliged=Obliged.BOTH)
@@ -197,7 +197,7 @@ def test_the_table_has_every_play() -> None:
     assert set(PLAY_FORMS) == set(Play)
 
 
-def test_who_begins_by_custom() -> None:
+def test_which_side_begins_by_custom() -> None:
     """As Popeye has it: Black begins in help play to a mate of his, White in most others."""
     black = [text for text in ("#2", "h#2", "h#2.5", "hs#2", "hs#2.5", "ser-#2", "ser-h#2", "reci-h#2", "pser-h#2",
                                "phser-#2") if not begins_first(Stipulation.parse(text))]  # fmt: skip

@@ -56,7 +56,7 @@ def test_every_play_and_goal(fide: sm.Game, position: str, stipulation: str) -> 
         (ALONE, "exact-s~2"), ("white Kf6 Ra1 black Kh7 turn white", "exact-#2"),
     ],
 )  # fmt: skip
-def test_a_goal_that_takes_all_moves_is_told_in_so_many(fide: sm.Game, position: str, stipulation: str) -> None:
+def test_a_goal_that_needs_all_moves_is_reported_in_that_many(fide: sm.Game, position: str, stipulation: str) -> None:
     """Though positions come again at other numbers of moves, every line ends where it should."""
     asked = Stipulation.parse(stipulation)
     for line in lines(solve(fide.position(position), stipulation))[1:]:
@@ -108,5 +108,5 @@ def test_all_plays_and_goals_are_among_them() -> None:
 )  # fmt: skip
 def test_in_three_dimensions(position: str, stipulation: str) -> None:
     at = prince.board(position)
-    men = frozenset((cell, *man) for cell, man in at.pieces.items())
-    assert agree(sm.game("prince", engine="compiled"), PrincePosition(men, at.turn), position, stipulation) > 0
+    pieces = frozenset((cell, *piece) for cell, piece in at.pieces.items())
+    assert agree(sm.game("prince", engine="compiled"), PrincePosition(pieces, at.turn), position, stipulation) > 0

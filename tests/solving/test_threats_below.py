@@ -27,24 +27,24 @@ def test_threats_and_zugzwang_below_the_key() -> None:
     ]
 
 
-@pytest.mark.parametrize(("men", "asked"), [(ROOK, "#3"), (PAWN, "#3"), (SELF, "s#2"), (ROOK, "exact-#3")])
-def test_what_is_written_is_read_and_proved(men: tuple[str, str], asked: str) -> None:
+@pytest.mark.parametrize(("pieces", "asked"), [(ROOK, "#3"), (PAWN, "#3"), (SELF, "s#2"), (ROOK, "exact-#3")])
+def test_what_is_written_is_read_and_proved(pieces: tuple[str, str], asked: str) -> None:
     """No fault is found in the text, and the exported tree is confirmed; a threat that is none is refuted."""
-    text = fixed(f'algebraic: {{{men[0]}}}\nstipulation: "{asked}"\n')
+    text = fixed(f'algebraic: {{{pieces[0]}}}\nstipulation: "{asked}"\n')
     faults = verdict(text, economy=False).faults
     assert not [str(fault) for fault in faults if not fault.is_remark and not str(fault).startswith(("cook", "dual"))]
-    solution = sm.solve(sm.position(men[1], engine="compiled"), asked)
-    told = json.loads(json.dumps(solution.as_json()))
-    assert sm.check_proof(told).verdict.value == "confirmed"
+    solution = sm.solve(sm.position(pieces[1], engine="compiled"), asked)
+    reported = json.loads(json.dumps(solution.as_json()))
+    assert sm.check_proof(reported).verdict.value == "confirmed"
 
 
 def test_a_false_threat_below_the_key_is_refuted() -> None:
     solution = sm.solve(sm.position(ROOK[1], engine="compiled"), "#3")
-    told = json.loads(json.dumps(solution.as_json()))
-    keys = {edge["to"] for edge in told["tree"]["edges"] if edge["kind"] == "key"}
-    deep = {e["to"] for e in told["tree"]["edges"] if e["kind"] == "pass" and e["from"] not in keys}
+    reported = json.loads(json.dumps(solution.as_json()))
+    keys = {edge["to"] for edge in reported["tree"]["edges"] if edge["kind"] == "key"}
+    deep = {e["to"] for e in reported["tree"]["edges"] if e["kind"] == "pass" and e["from"] not in keys}
     assert deep
-    number = next(iter(deep & {e["from"] for e in told["tree"]["edges"] if e["kind"] == "threat" and e["goal"]}))
-    (threat,) = [e for e in told["tree"]["edges"] if e["from"] == number and e["kind"] == "threat"][:1]
+    number = next(iter(deep & {e["from"] for e in reported["tree"]["edges"] if e["kind"] == "threat" and e["goal"]}))
+    (threat,) = [e for e in reported["tree"]["edges"] if e["from"] == number and e["kind"] == "threat"][:1]
     threat["goal"] = False
-    assert sm.check_proof(told).verdict.value == "refuted"
+    assert sm.check_proof(reported).verdict.value == "refuted"

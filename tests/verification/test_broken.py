@@ -21,7 +21,7 @@ BASES = {
     "nobles": NOBLE[14],
 }  # fmt: skip
 KEY = "1.Ra1-a8 ! zugzwang."
-MEN = "white: [Ke1, Rh1, Rg7]\n  black: [Ka1, Bb1, Bf4]"
+PIECES = "white: [Ke1, Rh1, Rg7]\n  black: [Ka1, Bb1, Bf4]"
 
 BROKEN = [
     # The solution that is stated is not the solution.
@@ -51,7 +51,7 @@ BROKEN = [
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
     ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "did you mean PrCd7-Dd8=Ar&RoEc8=Es"),
-    # Nobody can read it.
+    # The file cannot be read.
     ("corner", KEY, "1.Rook to a8", Sort.UNREAD, "'Rook'"),
     ("corner", KEY, "(1.Ra1-a8 !", Sort.UNREAD, "bracket"),
     ("corner", KEY, ") 1.Ra1-a8 !", Sort.UNREAD, "bracket"),
@@ -76,17 +76,17 @@ BROKEN = [
     ("space", "white: [RBd3, KBe5, QCb3]", "white: [RBd3, KBe5, QCb3, PEe4]", Sort.NEEDLESS, "white PEe4"),
     # The position cannot be.
     ("corner", "black: [Kh7]", "black: [Ka7]", Sort.IMPOSSIBLE, "black is in check"),
-    ("castling", MEN, "white: [Kb3, Rh1]\n  black: [Ka1]", Sort.IMPOSSIBLE, "the game is over: checkmate"),
+    ("castling", PIECES, "white: [Kb3, Rh1]\n  black: [Ka1]", Sort.IMPOSSIBLE, "the game is over: checkmate"),
     ("corner", "Ra1]", "Ra1, Pa2, Pb2, Pa3]", Sort.IMPOSSIBLE, "Pa2, Pa3, Pb2 (white) are 3 pieces, and only 2"),
     ("space", "black: [KAa4]", "black: [KBb3]", Sort.IMPOSSIBLE, "black is in check"),
 ]  # fmt: skip
 
 
 @pytest.mark.sample(6)
-@pytest.mark.parametrize(("base", "old", "new", "sort", "says"), BROKEN)
-def test_a_broken_copy_is_refused_for_the_right_reason(base: str, old: str, new: str, sort: Sort, says: str) -> None:
+@pytest.mark.parametrize(("base", "old", "new", "sort", "answer"), BROKEN)
+def test_a_broken_copy_is_refused_for_the_right_reason(base: str, old: str, new: str, sort: Sort, answer: str) -> None:
     assert BASES[base].count(old) >= 1
     found = verdict(BASES[base].replace(old, new, 1))
     assert found.is_sound is False
     faults = [fault for fault in found.faults if fault.sort is sort and not fault.is_remark]
-    assert any(says in fault.text for fault in faults), found.lines()
+    assert any(answer in fault.text for fault in faults), found.lines()

@@ -15,9 +15,9 @@ CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
 PASSED = "algebraic: {white: [Kf7, Ph5, Rh1], black: [Kh7, Pg5]}\nstipulation: '#1'\n"
 
 
-def told(root: Stated) -> list[Any]:
+def reported(root: Stated) -> list[Any]:
     """A tree without its lines."""
-    return [(each.text, each.mark, each.refutes, told(each)) for each in root.after]
+    return [(each.text, each.mark, each.refutes, reported(each)) for each in root.after]
 
 
 SAME = [
@@ -42,7 +42,7 @@ SAME = [
 
 @pytest.mark.parametrize(("text", "same"), SAME)
 def test_both_texts_say_the_same(text: str, same: str) -> None:
-    assert told(read_stated(text)[""]) == told(read_stated(same)[""])
+    assert reported(read_stated(text)[""]) == reported(read_stated(same)[""])
 
 
 @pytest.mark.parametrize("text", ["1.Aa1! [2.Bb1", "1.Aa1! 2.Bb1]", "1.Aa1! [2.Bb1)", "1.S/T", "1.Aa1 S"])
@@ -76,15 +76,15 @@ def test_the_part_of_a_cell_may_stand_before_the_piece(written: str, meant: str)
 
 
 @pytest.mark.parametrize("reply", ["K~", "~", "ad lib.", "~xh6"])
-def test_any_move_of_a_piece_is_not_looked_at_and_that_is_said(reply: str) -> None:
+def test_any_move_of_a_piece_is_not_examined_and_that_is_reported(reply: str) -> None:
     found = verdict(f"{CORNER}solution: 1.Ra8! {reply} 2.Rh8#\n", economy=False)
     assert found.is_sound and [fault.sort.value for fault in found.faults] == ["unchecked"], found.lines()
 
 
-@pytest.mark.parametrize("said", ["0...g7-g5", "0. ... g5", "Last move: 0...g7-g5.", "0… Pg7-g5"])
-def test_the_last_move_before_the_diagram_may_be_stated(said: str) -> None:
+@pytest.mark.parametrize("text", ["0...g7-g5", "0. ... g5", "Last move: 0...g7-g5.", "0… Pg7-g5"])
+def test_the_last_move_before_the_diagram_may_be_stated(text: str) -> None:
     """By it the Pawn can be captured in passing, which nothing else allows."""
-    stated = f"{PASSED}solution: |\n  {said}\n  1.h5*g6 ep. #\n"
+    stated = f"{PASSED}solution: |\n  {text}\n  1.h5*g6 ep. #\n"
     assert verdict(stated, economy=False).is_sound
     assert not verdict(f"{PASSED}solution: 1.h5*g6 ep. #\n", economy=False).is_sound
 
@@ -120,8 +120,8 @@ SHORT = {
 
 @pytest.mark.parametrize("asked", ["h#2", "hr#2", pytest.param("h#3", marks=pytest.mark.slow)])
 def test_set_play_of_help_play_may_be_short(asked: str) -> None:
-    men, short, full = SHORT[asked]
-    text = f"algebraic: {{{men}}}\nstipulation: '{asked}'\noptions: [SetPlay]\n"
+    pieces, short, full = SHORT[asked]
+    text = f"algebraic: {{{pieces}}}\nstipulation: '{asked}'\noptions: [SetPlay]\n"
     found = verdict(f"{text}solution: {short}\n", economy=False)
     assert not any(fault.sort.value == "set play" and fault.line for fault in found.faults), found.lines()
     written = fixed(f"{text}solution: {short}\n")

@@ -30,22 +30,22 @@ CASES = [
 HALVES = "white", "black"
 
 
-def entry(men: str, asked: str, options: str = "Duplex") -> str:
+def entry(pieces: str, asked: str, options: str = "Duplex") -> str:
     """A puzzle file of it, where knights are S."""
-    white, black = (side.replace("N", "S").split() for side in men.removeprefix("white ").split(" black "))
+    white, black = (side.replace("N", "S").split() for side in pieces.removeprefix("white ").split(" black "))
     sides = f"white: [{', '.join(white)}], black: [{', '.join(black)}]"
     return f'algebraic: {{{sides}}}\nstipulation: "{asked}"\noptions: [{options}]\n'
 
 
-def count(men: str, asked: Stipulation, exchanged: bool) -> int:
+def count(pieces: str, asked: Stipulation, exchanged: bool) -> int:
     """By brute force how many keys or lines there are; on the board upside down if the colours are exchanged."""
-    sides = dict(zip(HALVES, men.removeprefix("white ").split(" black "), strict=True))
+    sides = dict(zip(HALVES, pieces.removeprefix("white ").split(" black "), strict=True))
     placed = set()
     for army, other in (HALVES, HALVES[::-1]):
-        for man in sides[army].split():
-            rank = int(man[2])
-            where = "?abcdefgh".index(man[1]), 9 - rank if exchanged else rank
-            placed.add((where, man[0], other if exchanged else army))
+        for piece in sides[army].split():
+            rank = int(piece[2])
+            where = "?abcdefgh".index(piece[1]), 9 - rank if exchanged else rank
+            placed.add((where, piece[0], other if exchanged else army))
     oracle: Oracle[Chess] = Oracle(asked.goal.aim.value)
     play = asked.play.value
     begins = "black" if play in ("h", "ser-h") and not asked.half else "white"
@@ -57,21 +57,21 @@ def count(men: str, asked: Stipulation, exchanged: bool) -> int:
 
 
 @pytest.mark.sample(5)
-@pytest.mark.parametrize(("men", "text"), CASES)
-def test_as_many_solutions_for_each_player_as_by_brute_force(men: str, text: str) -> None:
+@pytest.mark.parametrize(("pieces", "text"), CASES)
+def test_as_many_solutions_for_each_player_as_by_brute_force(pieces: str, text: str) -> None:
     """The half of the second player is the problem with the colours exchanged."""
     asked = Stipulation.parse(text)
     shorter = asked.shorter()
     expected: set[tuple[str, str]] = set()
     for exchanged in (False, True):
-        short = bool(shorter) and count(men, shorter, exchanged) > 0
-        found = count(men, asked, exchanged)
+        short = bool(shorter) and count(pieces, shorter, exchanged) > 0
+        found = count(pieces, asked, exchanged)
         begins = HALVES[exchanged != (asked.play.value in ("h", "ser-h") and not asked.half)]
         sorts = {"short": short, "cook": found > 1, "unsolved": not found + short}
         expected |= {(begins, sort) for sort, holds in sorts.items() if holds}
-    faults = verdict(entry(men, text), economy=False).faults
-    told = {(fault.text.partition(" begins: ")[0], fault.sort.value) for fault in faults}
-    assert {each for each in told if each[1] in ("short", "cook", "unsolved")} == expected
+    faults = verdict(entry(pieces, text), economy=False).faults
+    reported = {(fault.text.partition(" begins: ")[0], fault.sort.value) for fault in faults}
+    assert {each for each in reported if each[1] in ("short", "cook", "unsolved")} == expected
 
 
 KNIGHTS, BASSES = "white KiCa2 PnEb5 black KiBc2 KnDd3", "white KiCa2 BaEb5 black KiFh2 BaDd3"
@@ -79,22 +79,22 @@ KNIGHTS, BASSES = "white KiCa2 PnEb5 black KiBc2 KnDd3", "white KiCa2 BaEb5 blac
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("men", "text", "begins"),
+    ("pieces", "text", "begins"),
     [(BASSES, "+1", HALVES), (KNIGHTS, "h+1", HALVES[::-1]), (KNIGHTS, "semi-r+1", HALVES)],
 )
 def test_in_three_dimensions_each_player_has_what_brute_force_finds(
-    men: str, text: str, begins: tuple[str, str]
+    pieces: str, text: str, begins: tuple[str, str]
 ) -> None:
     asked = Stipulation.parse(text)
-    white, black = men.removeprefix("white ").split(" black ")
+    white, black = pieces.removeprefix("white ").split(" black ")
     sides = f"white: [{', '.join(white.split())}], black: [{', '.join(black.split())}]"
     found = problem(f'game: prince\nalgebraic: {{{sides}}}\nstipulation: "{text}"\noptions: [Duplex]\n').phases
     assert tuple(phase.turn for phase in found) == begins
     oracle: Oracle[PrincePosition] = Oracle(asked.goal.aim.value)
     some = 0
     for phase in found:
-        board = prince.board(f"{men} turn {phase.turn}")
-        at = PrincePosition(frozenset((cell, *man) for cell, man in board.pieces.items()), phase.turn)
+        board = prince.board(f"{pieces} turn {phase.turn}")
+        at = PrincePosition(frozenset((cell, *piece) for cell, piece in board.pieces.items()), phase.turn)
         solved = solve(phase.position, phase.stipulation)
         if asked.is_battle:
             assert sorted(solved.keys) == sorted(oracle.keys(asked.play.value, at, asked.moves))
@@ -107,9 +107,9 @@ def test_in_three_dimensions_each_player_has_what_brute_force_finds(
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("options", ["Duplex", "Duplex, SetPlay", "Duplex, HalfDuplex"])
-@pytest.mark.parametrize(("men", "text"), [(MATES, "#1"), (LEGACY, "#2"), (MATES, "h#1")])
-def test_the_true_solution_is_written_and_read_back(men: str, text: str, options: str) -> None:
-    again = verdict(fixed(entry(men, text, options)), economy=False)
+@pytest.mark.parametrize(("pieces", "text"), [(MATES, "#1"), (LEGACY, "#2"), (MATES, "h#1")])
+def test_the_true_solution_is_written_and_read_back(pieces: str, text: str, options: str) -> None:
+    again = verdict(fixed(entry(pieces, text, options)), economy=False)
     wrong = {"illegal", "unread", "unstated", "key", "line", "threat", "set play"}
     assert not wrong & {fault.sort.value for fault in again.faults}
 
@@ -189,7 +189,7 @@ BY_BLACK = "1.Sg4-f2 # !"
         ((BY_WHITE, "", BY_BLACK, "", "1.Rg1-f1 !"), "white begins: 1.Rg1-f1 is no key"),
     ],
 )
-def test_what_is_stated_belongs_to_who_can_play_it(lines: tuple[str, ...], why: str | None) -> None:
+def test_a_stated_line_belongs_to_the_player_that_can_play_it(lines: tuple[str, ...], why: str | None) -> None:
     text = entry(MATES, "#1") + "solution: |\n" + "".join(f"  {line}\n" for line in lines)
     found = verdict(text, economy=False)
     assert found.is_sound if why is None else any(why in fault.text for fault in found.faults), found.faults
@@ -204,7 +204,7 @@ def test_both_are_solved_in_each_twin() -> None:
     assert written == ["a)", *first, "", "b) wRa1-->b1", *second]
 
 
-def test_a_man_is_needed_if_either_player_needs_him() -> None:
+def test_a_piece_is_needed_if_either_player_needs_it() -> None:
     """The knight mates for Black alone, the rook a1 for White alone."""
     faults = verdict(entry(MATES, "#1") + f"solution: |\n  {BY_WHITE}\n  {BY_BLACK}\n").faults
     assert not any("Sg4" in fault.text or "Ra1" in fault.text for fault in faults)
@@ -221,7 +221,7 @@ def test_on_the_command_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "answer"),
     [
         (("fide: white Kh1 black Kh8 Rh4", "#1"), "white is in check"),
         ((f"fide: {MATES}", "#1", "--svg", "tree.svg"), "--svg: --duplex has two trees"),
@@ -229,6 +229,6 @@ def test_on_the_command_line() -> None:
     ],
 )
 def test_refused_on_the_command_line(
-    arguments: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], answer: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert says in fail(monkeypatch, capsys, "solve", *arguments, "--duplex")
+    assert answer in fail(monkeypatch, capsys, "solve", *arguments, "--duplex")

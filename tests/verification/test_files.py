@@ -23,7 +23,7 @@ TWO = f"{MEN}stipulation: '#2'\n"
 SOLUTION = ["1.Ra1-a8 ! zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #"]
 
 OLIVE = [
-    # As Olive dumps it: sorted fields, lists in lines of their own, tags of old versions, a comment nobody needs.
+    # As Olive dumps it: sorted fields, lists in lines of their own, tags of old versions, a comment without use.
     """---
 algebraic:
   black:
@@ -127,7 +127,7 @@ def test_another_solution_changes_nothing_else(text: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("rest", ["", "extra: 1 # kept\n", "# the end\n", "---\n" + TWO])
-def test_the_true_solution_takes_the_place_of_any_other(stated: str, rest: str) -> None:
+def test_the_true_solution_replaces_any_other(stated: str, rest: str) -> None:
     text = TWO + stated + ("\n" if rest and stated and not stated.endswith("\n") else "") + rest
     written = fixed(text)
     entries = read_puzzles(NAME, written).entries
@@ -191,15 +191,15 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "line", "says"), WRONG)
-def test_a_file_that_is_wrong_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
+@pytest.mark.parametrize(("text", "line", "answer"), WRONG)
+def test_a_file_that_is_wrong_is_refused_with_its_line(text: str, line: int | None, answer: str) -> None:
     with pytest.raises(sm.PuzzleError) as caught:
         problem(text)
     assert str(caught.value).startswith(f"{NAME}:{line}: " if line else f"{NAME}: ")
-    assert says in str(caught.value)
+    assert answer in str(caught.value)
 
 
-def test_all_problems_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_all_problems_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     """Those of all files of a folder, each with its line."""
     sound = 'algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: "#2"\n'
     (tmp_path / "a.yaml").write_text(f"{sound}---\n{sound.replace('Ra1', 'Xa1')}---\n{sound.replace('#2', '#two')}")
@@ -253,7 +253,7 @@ def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
 
 
 def test_a_game_of_its_own_customs() -> None:
-    """Rights to castle are as customary where the file says nothing, and who begins follows from the stipulation."""
+    """Rights to castle are as customary where the file states nothing, and who begins follows from the stipulation."""
     castles = "algebraic: {white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n"
     (phase,) = problem(castles).phases
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn black castle h1"
@@ -277,7 +277,7 @@ def test_twins() -> None:
         ("d", "h#3", "fide: white Ra1 Kf6 black Kh7 turn black"),
         ("e", "#2", "fide: white Ka1 black Nb1 Kc1 turn white"),
     ]
-    taken = problem(f"{TWO}twins:\n  b: Move a1 h7 Add black Ka8\n").phases[1]
-    assert str(taken.position) == "fide: white Kf6 Rh7 black Ka8 turn white"  # who stood there is gone, as in Popeye
+    captured = problem(f"{TWO}twins:\n  b: Move a1 h7 Add black Ka8\n").phases[1]
+    assert str(captured.position) == "fide: white Kf6 Rh7 black Ka8 turn white"  # who stood there is gone, as in Popeye
     labels = [each.label for each in problem(f"{TWO}twins:\n  a: Move a1 b1\n  b: Move a1 c1\n").phases]
     assert labels == ["a", "b"]  # the diagram itself is no problem

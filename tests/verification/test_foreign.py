@@ -58,9 +58,9 @@ def test_epd_is_read(line: str, position: str, stipulation: str, solution: str |
 
 def test_lines_of_epd_are_judged(tmp_path: Path) -> None:
     wrong = EPD.replace("Ra8#", "Ra7")
-    code, said, _ = run("verify", str(written(tmp_path, "some.epd", EPD, "", wrong)), "--no-economy")
+    code, text, _ = run("verify", str(written(tmp_path, "some.epd", EPD, "", wrong)), "--no-economy")
     assert code == 1
-    assert f"{tmp_path}/some.epd:1: #1: sound" in said and "1.Ra7 is no key" in said
+    assert f"{tmp_path}/some.epd:1: #1: sound" in text and "1.Ra7 is no key" in text
     assert "1.Ra1-a8 # !" in run("solve", "--file", f"{tmp_path / 'some.epd'}#1")[1]
 
 
@@ -71,12 +71,12 @@ def test_puzzles_of_lichess_are_read_after_their_first_move(tmp_path: Path) -> N
     assert first.position.pieces == played.pieces and first.position.turn == "white"
     assert (str(first.stipulation), str(second.stipulation)) == ("#2", "#1")
     assert second.position.fen() == "6k1/P7/6K1/8/8/8/1p6/8 w - - 0 1"
-    code, said, _ = run("verify", f"{file}#1", "--no-economy")
-    assert code == 0 and f"{file}:2: #2: sound" in said
+    code, text, _ = run("verify", f"{file}#1", "--no-economy")
+    assert code == 0 and f"{file}:2: #2: sound" in text
 
 
 @pytest.mark.parametrize(
-    ("name", "lines", "line", "said"),
+    ("name", "lines", "line", "text"),
     [
         ("a.epd", [EPD.replace(" dm 1;", "")], 1, "this EPD has no `dm`"),
         ("a.epd", [EPD, "8/8/8/8/8/8/8/K6k w - - 0 1"], 2, "this EPD has no `dm`"),
@@ -98,15 +98,15 @@ def test_puzzles_of_lichess_are_read_after_their_first_move(tmp_path: Path) -> N
     ],
 )
 def test_what_asks_nothing_is_refused_by_its_line(
-    name: str, lines: list[str], line: int, said: str, tmp_path: Path
+    name: str, lines: list[str], line: int, text: str, tmp_path: Path
 ) -> None:
     file = written(tmp_path, name, *lines)
     (error,) = (each for each in read_each(file) if isinstance(each, sm.PuzzleError))
-    assert str(error).startswith(f"{file}:{line}: ") and said in str(error)
+    assert str(error).startswith(f"{file}:{line}: ") and text in str(error)
 
 
 @pytest.mark.parametrize("command", [["verify"], ["solve", "--file"], ["book", "--html", "-"], ["themes"]])
-def test_every_command_says_so(
+def test_every_command_reports_it(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, "game.pgn", '[Event "?"]', "", "1. e4 *")

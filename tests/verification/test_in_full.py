@@ -34,7 +34,7 @@ def paths(text: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_no_line_is_cut(case: str) -> None:
-    men, asked, expected = CASES[case]
-    told = paths(fixed(f'algebraic: {{{men}}}\nstipulation: "{asked}"\noptions: [SetPlay]\n'))
-    assert expected in told
-    assert all(path[-1].endswith("#") for path in told), "every line ends with the mate that is forced"
+    pieces, asked, expected = CASES[case]
+    reported = paths(fixed(f'algebraic: {{{pieces}}}\nstipulation: "{asked}"\noptions: [SetPlay]\n'))
+    assert expected in reported
+    assert all(path[-1].endswith("#") for path in reported), "every line ends with the mate that is forced"

@@ -73,25 +73,25 @@ def test_forsyth(forsyth: str, tmp_path: Path) -> None:
     assert str(found) == str(sm.position("fide: start"))
 
 
-def test_men_of_a_kind_stand_together(tmp_path: Path) -> None:
+def test_pieces_of_a_kind_stand_together(tmp_path: Path) -> None:
     found = alone(tmp_path, "Pieces White Kb1 Sc3d5 Pa2 b2\nBlack ka8 pa4B3\nStipulation H#2").entry.fields
     assert found["algebraic"] == {"white": ["Kb1", "Sc3", "Sd5", "Pa2", "Pb2"], "black": ["Ka8", "Pa4", "Pb3"]}
     assert found["stipulation"] == "h#2"
 
 
-MEN = "Pieces White Ke1 Ra1h1 Black Kd3 Pe2\n"
+PIECES = "Pieces White Ke1 Ra1h1 Black Kd3 Pe2\n"
 
 
 @pytest.mark.parametrize(
     ("body", "position"),
     [
-        (f"{MEN}Stip #2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
-        (f"{MEN}Stip #2\nOption NoCastling a1", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle h1"),
-        (f"{MEN}Stip #2\nOption HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
-        (f"{MEN}Stip h#2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
-        (f"{MEN}Stip h#2.5", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
-        (f"{MEN}Stip h#2.5 Option HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
-        (f"{MEN}Stip h#2 Option WhiteToPlay", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (f"{PIECES}Stip #2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (f"{PIECES}Stip #2\nOption NoCastling a1", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle h1"),
+        (f"{PIECES}Stip #2\nOption HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{PIECES}Stip h#2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{PIECES}Stip h#2.5", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (f"{PIECES}Stip h#2.5 Option HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{PIECES}Stip h#2 Option WhiteToPlay", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
         (
             "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStipulation x1 Option HalfDuplex EnPassant e2e3e4",
             "white Ke1 Pe4 black Kh7 Pd4 turn black ep e3",
@@ -111,14 +111,14 @@ def test_what_options_mean(body: str, position: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("option", "turns"), [("Duplex", "black white"), ("HalfDuplex Duplex", "white black")])
 def test_duplex(option: str, turns: str, tmp_path: Path) -> None:
     """Who begins each half, which is the same after it is written and read again."""
-    found = alone(tmp_path, f"{MEN}Stip h#2 Option {option}")
+    found = alone(tmp_path, f"{PIECES}Stip h#2 Option {option}")
     assert [phase.turn for phase in found.phases] == turns.split()
     again = tmp_path / "again.inp"
     again.write_text(popeye_input([found]), encoding="utf-8")
     assert [str(each.position) for each in read_problems(again)[0].phases] == [str(p.position) for p in found.phases]
 
 
-def test_the_last_pawn_may_be_taken_in_passing(tmp_path: Path) -> None:
+def test_the_last_pawn_may_be_captured_en_passant(tmp_path: Path) -> None:
     """Popeye 4.104 says of this `1.d4*e3 ep. x !`."""
     found = alone(tmp_path, "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStip x1 Option HalfDuplex EnPassant e2e3e4")
     assert sm.solve(found.phases[0].position, "x1").keys == ("Pd4xe3ep",)
@@ -174,10 +174,10 @@ def test_a_stated_play_after_the_key_is_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [TWINS, PLAY, f"Author A\nAuthor B\nTitle T\nRemark r\n{MEN}Stip zg74\nOption Set Defence 1"]
+    "body", [TWINS, PLAY, f"Author A\nAuthor B\nTitle T\nRemark r\n{PIECES}Stip zg74\nOption Set Defence 1"]
 )
 def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
-    before = problems(tmp_path, body, f"{MEN}Stip #2")
+    before = problems(tmp_path, body, f"{PIECES}Stip #2")
     text = popeye_input(before)
     after = [entry.fields for entry in read_puzzles("again", text).entries]
     assert after == [each.entry.fields for each in before]
@@ -185,13 +185,13 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "line", "said"),
+    ("body", "line", "text"),
     [
-        (f"{MEN}Stip #2\nCondition Circe Madrasi", 4, "'Circe'"),
-        (f"{MEN}Stip h#2\nOption PostKeyPlay", 3, "play with a key"),
-        (f"{MEN}Stip #2\nOption Varation", 4, "do you mean variation?"),
-        (f"{MEN}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
-        (f"{MEN}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: rights to castle are of a1, h1"),
+        (f"{PIECES}Stip #2\nCondition Circe Madrasi", 4, "'Circe'"),
+        (f"{PIECES}Stip h#2\nOption PostKeyPlay", 3, "play with a key"),
+        (f"{PIECES}Stip #2\nOption Varation", 4, "do you mean variation?"),
+        (f"{PIECES}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
+        (f"{PIECES}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: rights to castle are of a1, h1"),
         ("Pieces White Kf6\n Royal Ra1 Black Kh7\nStip #2", 3, "Royal"),
         ("Pieces White Kf6\n NHa1 Black Kh7\nStip #2", 3, "NHa1"),
         (
@@ -204,29 +204,29 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
         ("Stip #2\nForsyth 8/8/3k4/8/8/3.GA4/8/3K4", 3, "GAd3"),
         ("Stip #2\nForsyth 8/8/3k4/8/8/3*4/8/3K4", 3, "'*' is nothing that a Forsyth holds"),
         ("Stip #2\nForsyth 64K", 3, "more than 64 cells"),
-        (f"{MEN}Stip ##2", 3, "'##2' is not a stipulation"),
-        (f"{MEN}SStip white 3h", 3, "SStipulation is not read"),
-        (f"{MEN}Stip #2\nTwin Rotate 45", 4, "it should be Rotate DEGREES, of 90, 180, 270"),
-        (f"{MEN}Stip #2\nTwin Move a8 a7", 4, "there is no piece on a8"),
-        (f"{MEN}Stip #2\nTwinz Move a8 a7", 4, "'Twinz' is no command of Popeye's; do you mean"),
-        (MEN, 1, "stipulation is missing"),
+        (f"{PIECES}Stip ##2", 3, "'##2' is not a stipulation"),
+        (f"{PIECES}SStip white 3h", 3, "SStipulation is not read"),
+        (f"{PIECES}Stip #2\nTwin Rotate 45", 4, "it should be Rotate DEGREES, of 90, 180, 270"),
+        (f"{PIECES}Stip #2\nTwin Move a8 a7", 4, "there is no piece on a8"),
+        (f"{PIECES}Stip #2\nTwinz Move a8 a7", 4, "'Twinz' is no command of Popeye's; do you mean"),
+        (PIECES, 1, "stipulation is missing"),
     ],
 )
-def test_refused_by_name_file_and_line(body: str, line: int, said: str, tmp_path: Path) -> None:
+def test_refused_by_name_file_and_line(body: str, line: int, text: str, tmp_path: Path) -> None:
     with pytest.raises(sm.PuzzleError) as error:
         problems(tmp_path, body)
-    assert str(error.value).startswith(f"{tmp_path / 'some.inp'}:{line}: ") and said in str(error.value)
+    assert str(error.value).startswith(f"{tmp_path / 'some.inp'}:{line}: ") and text in str(error.value)
 
 
-def test_the_end_is_said(tmp_path: Path) -> None:
-    (tmp_path / "some.inp").write_text(f"BeginProblem\n{MEN}Stip #2\n", encoding="utf-8")
+def test_the_end_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "some.inp").write_text(f"BeginProblem\n{PIECES}Stip #2\n", encoding="utf-8")
     with pytest.raises(sm.PuzzleError, match=r"some\.inp:3: EndProblem is missing"):
         read_problems(tmp_path / "some.inp")
 
 
 def test_another_game_is_none_of_popeyes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    said = fail(monkeypatch, capsys, "book", "examples/problem.yaml", "--popeye", "-")
-    assert "examples/problem.yaml:12: game: Popeye has chess alone" in said
+    text = fail(monkeypatch, capsys, "book", "examples/problem.yaml", "--popeye", "-")
+    assert "examples/problem.yaml:12: game: Popeye has chess alone" in text
 
 
 def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,5 +242,5 @@ def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert "Ra8-c8 !" in (tmp_path / "manual.yaml").read_text(encoding="utf-8")
     code, out, _ = run("verify", str(tmp_path / "manual.yaml"))
     assert code == 0 and out.endswith(f"sound  Unknown, Also Unknown\n{remark}")
-    said = fail(monkeypatch, capsys, "verify", str(tmp_path / "manual.inp"), "--fix")
-    assert "--fix writes YAML" in said and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG
+    text = fail(monkeypatch, capsys, "verify", str(tmp_path / "manual.inp"), "--fix")
+    assert "--fix writes YAML" in text and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG

@@ -133,7 +133,7 @@ def test_every_word_has_its_meaning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("begin", "body", "said"),
+    ("begin", "body", "text"),
     [
         ("anfang", "stein weiss kf6 na1 schwarz kh7\nford #2\nende", "no kind is abbreviated 'N'"),
         (
@@ -152,10 +152,10 @@ def test_every_word_has_its_meaning() -> None:
         ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal Ka1"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_its_line(begin: str, body: str, said: str, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_refused_by_its_line(begin: str, body: str, text: str, tmp_path: Path) -> None:
     with pytest.raises(sm.PuzzleError) as caught:
         read_problems(written(tmp_path, f"{begin}\n{body}\n"))
-    assert str(caught.value).startswith(f"{tmp_path / 'some.inp'}:") and said in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path / 'some.inp'}:") and text in str(caught.value)
 
 
 def test_an_input_with_the_lines_of_latex(tmp_path: Path) -> None:
@@ -184,11 +184,11 @@ OUTPUT = {
 
 @pytest.mark.parametrize("language", OUTPUT)
 def test_solutions_are_read_in_the_language(language: str) -> None:
-    """Threats, refutations and waiting moves are told from moves by these words."""
+    """These words distinguish threats, refutations and waiting moves from moves."""
     letters, zugzwang, threat, but = OUTPUT[language]
     king, queen = letters.split()
-    men = f"white: [{king}f6, {queen}b2], black: [{king}h8]"
-    text = f"letters: {language}\nalgebraic: {{{men}}}\n"
+    pieces = f"white: [{king}f6, {queen}b2], black: [{king}h8]"
+    text = f"letters: {language}\nalgebraic: {{{pieces}}}\n"
     solution = f"  1.{king}f6-f7 ?{threat}\n          2.{queen}b2-g7 #\n      {but}\n          1...{king}h8-h7 !\n"
     faults = verdict(f"{text}stipulation: '#2'\nsolution: |\n{solution}", economy=False).faults
     assert "unread" not in {fault.sort.value for fault in faults}

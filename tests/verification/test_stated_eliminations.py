@@ -80,7 +80,7 @@ WRONG = {
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("solution", WRONG)
-def test_what_is_not_so_is_told(solution: str) -> None:
+def test_a_false_statement_is_reported(solution: str) -> None:
     sort, words = WRONG[solution]
     assert any(found == sort and words in text for found, text in faults(stating(THREE, solution))), faults(
         stating(THREE, solution)
@@ -100,12 +100,12 @@ def test_the_true_solution_is_written_and_read_back() -> None:
 def test_a_try_has_the_refutation_that_is_stated() -> None:
     """After 1.FlBg4-Di8 the founder has two moves, and one of them refutes it."""
     two = f"{TWO}stipulation: '#2'\n"
-    told = [faults(stating(two, f"1.FlBg4-Di8 ?\nbut\n1...FdFi9-{cell} !\n")) for cell in ("Fh7", "Fh8")]
-    tries = [[text for sort, text in found if sort == "try"] for found in told]
+    reported = [faults(stating(two, f"1.FlBg4-Di8 ?\nbut\n1...FdFi9-{cell} !\n")) for cell in ("Fh7", "Fh8")]
+    tries = [[text for sort, text in found if sort == "try"] for found in reported]
     assert tries == [[], ["1.FlBg4-Di8? is not refuted by 1...FdFi9-Fh8"]]
 
 
-def test_who_is_put_out_may_be_said() -> None:
+def test_the_player_to_be_eliminated_may_be_stated() -> None:
     """In the problem of three the founders can be put out by force, and the presidents cannot."""
     assert faults(stating(f"{THREE}against: founders\n", KEY)) == []
     assert ("unsolved", "#2 cannot be met") in faults(f"{THREE}against: presidents\n")
@@ -125,14 +125,14 @@ def test_later_moves_are_held_against_the_same_player(monkeypatch: pytest.Monkey
     assert faults(stating(f"{THREE}against: founders\n", line)) == [] and asked == ["founders"]
 
 
-def test_who_is_to_be_put_out_stands_below_the_diagram() -> None:
+def test_the_player_to_be_eliminated_is_named_below_the_diagram() -> None:
     one = problem(f"{THREE}against: founders\n")
     assert "founders to be eliminated" in str(caption(one, 1, one.phases[0].position))
 
 
-def test_nobody_is_out_as_it_begins() -> None:
-    men = "algebraic: {emperors: [ErDi9, MsAi9], presidents: [PdDe5, DsDe1], founders: [FdDa1, QnDc1]}\n"
-    text = f"game: diagonals\n{men}turn: presidents\nstipulation: '#1'\n"
+def test_no_player_is_eliminated_at_the_start() -> None:
+    pieces = "algebraic: {emperors: [ErDi9, MsAi9], presidents: [PdDe5, DsDe1], founders: [FdDa1, QnDc1]}\n"
+    text = f"game: diagonals\n{pieces}turn: presidents\nstipulation: '#1'\n"
     assert ("impossible", "emperors is eliminated as the turn begins") in faults(text)
 
 
@@ -151,13 +151,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("field", REFUSED)
-def test_what_cannot_be_said_is_refused(field: str) -> None:
+def test_what_cannot_be_expressed_is_refused(field: str) -> None:
     with pytest.raises(sm.PuzzleError, match=re.escape(REFUSED[field])):
         problem(THREE + field)
 
 
 def test_hands_are_a_part_of_a_problem() -> None:
     """A General dropped beside the King mates; without it in hand nothing does."""
-    men = "game: micro\nalgebraic: {white: [Kb3], black: [Kb5]}\nstipulation: '#1'\n"
-    assert verdict(f"{men}state: hand white G\nsolution: 1.G@b4 !\n").is_sound
-    assert ("unsolved", "#1 cannot be met") in faults(f"{men}solution: 1.Kb3-b4 !\n")
+    pieces = "game: micro\nalgebraic: {white: [Kb3], black: [Kb5]}\nstipulation: '#1'\n"
+    assert verdict(f"{pieces}state: hand white G\nsolution: 1.G@b4 !\n").is_sound
+    assert ("unsolved", "#1 cannot be met") in faults(f"{pieces}solution: 1.Kb3-b4 !\n")

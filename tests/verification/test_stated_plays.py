@@ -26,42 +26,42 @@ BLACK = ("hs~1.5", "pser-h#2", "reci-h#1")
 """Those where Black begins, by custom."""
 
 
-def entry(men: str, asked: str) -> str:
-    white, black = men.removeprefix("white ").split(" black ")
+def entry(pieces: str, asked: str) -> str:
+    white, black = pieces.removeprefix("white ").split(" black ")
     sides = f"white: [{', '.join(white.split())}], black: [{', '.join(black.split())}]"
     return f"algebraic: {{{sides}}}\nstipulation: {asked}\n".replace(asked, f'"{asked}"')
 
 
-def at(men: str, turn: str) -> Chess:
+def at(pieces: str, turn: str) -> Chess:
     """The position as the oracle has it."""
-    white, black = men.removeprefix("white ").split(" black ")
+    white, black = pieces.removeprefix("white ").split(" black ")
     placed = {
-        (("?abcdefgh".index(man[1]), int(man[2])), man[0], army)
+        (("?abcdefgh".index(piece[1]), int(piece[2])), piece[0], army)
         for army, side in (("white", white), ("black", black))
-        for man in side.split()
+        for piece in side.split()
     }
     return Chess(frozenset(placed), turn, frozenset(), None)
 
 
-def count(men: str, asked: Stipulation) -> int:
+def count(pieces: str, asked: Stipulation) -> int:
     """How many keys, or lines of just so many moves; of reciprocal play, to the goal of who has the most."""
     play, turn = asked.play.value, "black" if str(asked).removeprefix("exact-") in BLACK else "white"
     oracle: Oracle[Chess] = Oracle(asked.goal.aim.value)
     name = ("exact-" if asked.exact else "") + play
     if name in BATTLES:
-        return len(oracle.keys(name, at(men, turn), asked.moves))
-    lengths = [len(line) for line in oracle.lines(play, at(men, turn), asked.moves, asked.half)]
+        return len(oracle.keys(name, at(pieces, turn), asked.moves))
+    lengths = [len(line) for line in oracle.lines(play, at(pieces, turn), asked.moves, asked.half)]
     return max(map(lengths.count, lengths), default=0)
 
 
 @pytest.mark.sample(15)
-@pytest.mark.parametrize(("men", "text"), CASES)
-def test_as_many_solutions_as_by_brute_force(men: str, text: str) -> None:
+@pytest.mark.parametrize(("pieces", "text"), CASES)
+def test_as_many_solutions_as_by_brute_force(pieces: str, text: str) -> None:
     asked = Stipulation.parse(text)
     shorter = asked.shorter()
-    short = bool(shorter) and count(men, shorter) > 0
-    found = count(men, asked)
-    sorts = {fault.sort.value for fault in verdict(entry(men, text), economy=False).faults}
+    short = bool(shorter) and count(pieces, shorter) > 0
+    found = count(pieces, asked)
+    sorts = {fault.sort.value for fault in verdict(entry(pieces, text), economy=False).faults}
     # Of a battle with a short solution the keys are those that are short.
     assert {"short", "cook", "unsolved"} & sorts == {
         *(["short"] if short else []), *(["cook"] if found > 1 else []), *(["unsolved"] if not found + short else []),
@@ -69,14 +69,14 @@ def test_as_many_solutions_as_by_brute_force(men: str, text: str) -> None:
 
 
 @pytest.mark.sample(11)
-@pytest.mark.parametrize(("men", "text"), CASES[:-1])
-def test_the_true_solution_is_read_back(men: str, text: str) -> None:
-    again = verdict(fixed(entry(men, text)), economy=False)
+@pytest.mark.parametrize(("pieces", "text"), CASES[:-1])
+def test_the_true_solution_is_read_back(pieces: str, text: str) -> None:
+    again = verdict(fixed(entry(pieces, text)), economy=False)
     assert not {"illegal", "unread", "unstated", "key", "line", "threat"} & {fault.sort.value for fault in again.faults}
 
 
 @pytest.mark.parametrize(
-    ("men", "text", "solution"),
+    ("pieces", "text", "solution"),
     [
         (CORNERED, "hs#1", "1.Rh8-h4 b3-b2 #"),
         (CORNERED, "ser-s#1", "1.Rh8-h4 b3-b2 #"),
@@ -84,14 +84,14 @@ def test_the_true_solution_is_read_back(men: str, text: str) -> None:
         ("white Kg8 Qg3 Bd8 black Ke6 Qg2", "hs#2", None),
     ],
 )
-def test_a_sound_problem(men: str, text: str, solution: str | None) -> None:
-    said = entry(men, text)
-    said = fixed(said) if solution is None else f"{said}solution: |\n  {solution}\n"
-    assert verdict(said, economy=False).is_sound
+def test_a_sound_problem(pieces: str, text: str, solution: str | None) -> None:
+    words = entry(pieces, text)
+    words = fixed(words) if solution is None else f"{words}solution: |\n  {solution}\n"
+    assert verdict(words, economy=False).is_sound
 
 
 @pytest.mark.parametrize(
-    ("men", "text", "solution", "why"),
+    ("pieces", "text", "solution", "why"),
     [
         (CORNERED, "hs#1", "1.Rh8-h5 b3-b2 #", "it does not force the goal (mate)"),
         (CORNERED, "hs#1", "1.Rh8-h4 b3-b1 #", "'b3-b1' is not a legal move here"),
@@ -102,8 +102,8 @@ def test_a_sound_problem(men: str, text: str, solution: str | None) -> None:
         (EDGE, "phser-#2", "1.Ra1-a8 2.Ra8-h8 #", "is in check, and the move that parries it is not stated"),
     ],
 )
-def test_what_is_stated_wrongly(men: str, text: str, solution: str, why: str) -> None:
-    faults = verdict(f"{entry(men, text)}solution: |\n  {solution}\n", economy=False).faults
+def test_what_is_stated_wrongly(pieces: str, text: str, solution: str, why: str) -> None:
+    faults = verdict(f"{entry(pieces, text)}solution: |\n  {solution}\n", economy=False).faults
     assert any(why in fault.text for fault in faults), faults
 
 
@@ -113,11 +113,11 @@ def test_a_series_reflex_in_space() -> None:
     text = (
         "game: prince\nturn: black\nalgebraic: {white: [KiCb1, PrEb7], black: [KiAa1, PnEc5]}\nstipulation: ser-r+1\n"
     )
-    told = fixed(text)
-    assert "1.PnEc5-Dc5 " in told
-    sorts = {fault.sort.value for fault in verdict(told, economy=False).faults}
+    reported = fixed(text)
+    assert "1.PnEc5-Dc5 " in reported
+    sorts = {fault.sort.value for fault in verdict(reported, economy=False).faults}
     assert not {"illegal", "unread", "line", "cook", "unsolved"} & sorts
-    wrong = verdict(told.replace("PnEc5-Dc5", "KiAa1-Aa2"), economy=False).faults
+    wrong = verdict(reported.replace("PnEc5-Dc5", "KiAa1-Aa2"), economy=False).faults
     assert {"line", "illegal"} & {fault.sort.value for fault in wrong}
 
 

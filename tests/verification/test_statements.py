@@ -1,4 +1,4 @@
-"""What texts of solutions mean, in every form in which they are written; duals, and men that cannot be there."""
+"""What texts of solutions mean, in every form in which they are written; duals, and pieces that cannot be there."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_every_form_of_a_solution_is_understood(text: str) -> None:
 def test_moves_with_commas_and_strokes_have_the_same_answers() -> None:
     tree = read_stated("1.Aa1! 1...Bb1, Bb2 2.Cc1#, Cc2# dual\n1...Bb3/Bb4 2.Cc3#")[""]
     (key,) = tree.after
-    said = [(reply.text, [answer.text for answer in reply.after]) for reply in key.after]
-    assert said == [("Bb1", ["Cc1", "Cc2"]), ("Bb2", ["Cc1", "Cc2"]), ("Bb3", ["Cc3"]), ("Bb4", ["Cc3"])]
+    text = [(reply.text, [answer.text for answer in reply.after]) for reply in key.after]
+    assert text == [("Bb1", ["Cc1", "Cc2"]), ("Bb2", ["Cc1", "Cc2"]), ("Bb3", ["Cc3"]), ("Bb4", ["Cc3"])]
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ def test_what_is_no_solution_is_refused_with_its_line(text: str, line: int) -> N
     assert caught.value.line == line
 
 
-def test_what_is_wrong_is_told_with_its_line_in_the_file() -> None:
+def test_faults_are_reported_with_their_line_in_the_file() -> None:
     found = verdict(f"# two\n# more\n{CORNER}solution: |  # here\n  1.Ra1-a8 !\n      1...Kh7-h6\n          2.Ra8-a7\n")
     assert [(fault.sort.value, fault.line) for fault in found.faults] == [("line", 8)]
 
 
 def test_a_variation_that_is_left_out_is_a_remark() -> None:
     """After 1.Qd8-h4 the King has two replies, which no threat answers."""
-    men = "{white: [Kc1, Nd6, Qd8, Qf8], black: [Kd3]}"
-    text = f"game: koth\nalgebraic: {men}\nstipulation: '#2'\nsolution: 1.Qd8-h4! Ke2 2.Qe4#\n"
+    pieces = "{white: [Kc1, Nd6, Qd8, Qf8], black: [Kd3]}"
+    text = f"game: koth\nalgebraic: {pieces}\nstipulation: '#2'\nsolution: 1.Qd8-h4! Ke2 2.Qe4#\n"
     found = verdict(text, economy=False)
     assert found.is_sound
     assert [(fault.sort.value, fault.text) for fault in found.faults] == [("left out", "1...Kd3-e3")]
@@ -70,20 +70,20 @@ def test_a_variation_that_is_left_out_is_a_remark() -> None:
 def test_set_play_that_is_asked_for_and_not_stated_is_a_remark() -> None:
     """If it were his turn, the King could go to h6 only where Ra1-h1 mates: to h8 nothing mates him."""
     solved, sets = "1.Ra1-a8! Kh6 2.Rh8#", "solution: |\n  1...Kh6 2.Rh1#\n\n  "
-    told = {
+    reported = {
         f"options: [SetPlay]\nsolution: {solved}\n": [("left out", "set play 1...Kh7-h6")],
         f"options: [SetPlay]\n{sets}{solved}\n": [],
         f"solution: {solved}\n": [],
     }
-    for text, faults in told.items():
+    for text, faults in reported.items():
         found = verdict(CORNER + text, economy=False)
         assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == faults, text
 
 
 def test_only_keys_are_counted_where_the_defender_chooses() -> None:
     found = verdict(f"{CORNER}intended-solutions: '1.2'\nsolution: 1.Ra1-a8! Kh6 2.Rh8#\n", economy=False)
-    told = [("unchecked", "intended-solutions 1.2: of #2 only keys are counted")]
-    assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == told
+    reported = [("unchecked", "intended-solutions 1.2: of #2 only keys are counted")]
+    assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == reported
 
 
 def test_en_passant_promotion_and_castling_are_written_as_popeye_does() -> None:
@@ -122,13 +122,13 @@ def test_twins_count_their_moves_each_in_its_own_way() -> None:
     assert [sorted(phase.position.pieces) for phase in found.phases] == [["a1", "d3", "e2"], *[["b1", "c3", "e2"]] * 2]
     text = "a)\n1.Aa1 Bb1 2.Aa2 Bb2\nb)\n1...Bb1 2.Aa2 Bb2\nc)\n1.Aa1 2.Aa2 Bb2"
     trees = read_stated(text, {"": Counting(), **{phase.label: phase.counting for phase in found.phases}})
-    said = {label: [[move.text for move in way] for way in lines_of(root)] for label, root in trees.items()}
-    assert said == {"a": [["Aa1", "Bb1", "Aa2", "Bb2"]], "b": [["Bb1", "Aa2", "Bb2"]], "c": [["Aa1", "Aa2", "Bb2"]]}
+    words = {label: [[move.text for move in way] for way in lines_of(root)] for label, root in trees.items()}
+    assert words == {"a": [["Aa1", "Bb1", "Aa2", "Bb2"]], "b": [["Bb1", "Aa2", "Bb2"]], "c": [["Aa1", "Aa2", "Bb2"]]}
 
 
 def test_a_castling_right_ends_where_a_twin_moves_the_partner() -> None:
-    men = "{white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}"
-    found = problem(f"algebraic: {men}\nstipulation: h#2\ncastling: [h1]\ntwins: {{b: Move h1 g1}}\n")
+    pieces = "{white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}"
+    found = problem(f"algebraic: {pieces}\nstipulation: h#2\ncastling: [h1]\ntwins: {{b: Move h1 g1}}\n")
     assert ["castle" in str(phase.position) for phase in found.phases] == [True, False]
 
 
@@ -154,7 +154,7 @@ def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
 
 
 def test_an_army_in_a_move_is_a_part_of_it() -> None:
-    """In Golem who takes a Golem of the second life is another man than he was."""
+    """In Golem who takes a Golem of the second life is another piece than he was."""
     (move,) = read_stated("1.Nd3xc5=white H Rh8-h1 #", None, ("white", "black"))[""].after
     assert (move.text, [reply.text for reply in move.after]) == ("Nd3xc5=white H", ["Rh8-h1"])
 
@@ -181,7 +181,7 @@ START = str(sm.position("fide: start"))
 
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "answer"),
     [
         ("Pa2 ", "Pa3 ", ""),
         ("Pa2 ", "Pb3 ", "captured at least 1 times, and only 0 pieces are gone"),
@@ -192,20 +192,22 @@ START = str(sm.position("fide: start"))
         ("Bc1 ", "Bb1 ", "a second|pieces, and only"),
     ],
 )
-def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: str) -> None:
-    """From the array, one thing changed: what cannot be is told."""
+def test_pieces_are_counted_with_promotions_and_captures(old: str, new: str, answer: str) -> None:
+    """From the array, one thing changed: what cannot be is reported."""
     text = START.replace(old, new, 1).replace("castle a1 a8 h1 h8", "")
     assert text != START
     try:
-        told = list(objections(sm.position(text)))
+        reported = list(objections(sm.position(text)))
     except sm.PositionError as error:
-        told = [str(error)]
-    assert (not told) if not says else any(part in each for each in told for part in says.split("|")), told
+        reported = [str(error)]
+    assert (not reported) if not answer else any(part in each for each in reported for part in answer.split("|")), (
+        reported
+    )
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    ("men", "says"),
+    ("pieces", "answer"),
     [
         ("white Ke1 Pe5 black Ke8 Pd5", ""),
         ("white Kd8 Pe5 black Kf4 Pd5 Qd1", ""),
@@ -215,13 +217,13 @@ def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: 
         ("white Ka4 Pe5 black Kf4 Pd5 Be8", ""),  # the Pawn opened the line on which its Bishop checks
     ],
 )
-def test_who_has_just_passed_can_have_done_so(men: str, says: str) -> None:
-    told = list(objections(sm.position(f"fide: {men} turn white ep d6"), counted=False))
-    assert (not told) if not says else any(says in each for each in told), told
+def test_a_player_that_has_just_passed_could_pass(pieces: str, answer: str) -> None:
+    reported = list(objections(sm.position(f"fide: {pieces} turn white ep d6"), counted=False))
+    assert (not reported) if not answer else any(answer in each for each in reported), reported
 
 
 def test_a_king_without_a_way_back_is_no_reason() -> None:
-    """What is in the way is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
+    """What is between is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
     for name in ("fide", "raumschach", "makruk", "prince"):
         assert not list(objections(sm.game(name).start())), name
     assert not list(
@@ -243,7 +245,7 @@ SAYINGS = {
 
 
 @pytest.mark.parametrize("text", SAYINGS)
-def test_what_is_said_to_solve_or_to_fail_is_asked(text: str) -> None:
+def test_a_stated_solution_or_failure_is_verified(text: str) -> None:
     """A refutation behind a true key, a try that works, a first move beside the key: 1.Ra8 alone mates in two."""
     body = "".join(f"  {line}\n" for line in text.splitlines())
     found = verdict(f"{CORNER}solution: |\n{body}", economy=False)
@@ -254,16 +256,16 @@ LATER = "algebraic: {white: [Sb1, Kc4, Re1], black: [Pa6, Kc2]}\nstipulation: '#
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("2.Kd4? but 2...Kb3! 2...Kb2! 2...Kc1! 2...Kd2! 2...Kd3!", "try"),
         ("2.Kd4? but 2...Kb3!", "try"),
         ("2.Re2 but 2...Kc1!", "try"),
     ],
 )
-def test_a_later_try_is_one_too(text: str, told: str) -> None:
+def test_a_later_try_is_one_too(text: str, reported: str) -> None:
     found = verdict(f"{LATER}solution: |\n  1.Sc3! 1...a5 {text}\n", economy=False)
-    assert told in {fault.sort.value for fault in found.faults}
+    assert reported in {fault.sort.value for fault in found.faults}
 
 
 def test_duals_behind_the_threat_count() -> None:
@@ -276,7 +278,7 @@ def test_duals_behind_the_threat_count() -> None:
 
 
 def test_what_stands_before_the_first_twin_is_about_the_diagram_or_about_nothing() -> None:
-    """Where the diagram is `a)` by that name too, moves before it belong to nobody."""
+    """Where the diagram is `a)` by that name too, moves before it belong to no player."""
     twin = f"{CORNER}twins: {{b: Move f6 g6}}\n"
     for before, letter, sorts in (("1.Ra8!", "", []), ("1.Rb7!", "a) 1.Ra8!", ["unread"])):
         lines = "".join(f"  {line}\n" for line in (before, letter, "b) 1.Ra1-h1#!") if line)

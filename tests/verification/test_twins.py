@@ -7,7 +7,7 @@ import pytest
 import shadowmate as sm
 from support.puzzles import problem, verdict
 
-MEN = "algebraic: {white: [Kc7, Ra2, Sd4], black: [Ka6, Sa7, Bb5]}\nstipulation: h#1\n"
+PIECES = "algebraic: {white: [Kc7, Ra2, Sd4], black: [Ka6, Sa7, Bb5]}\nstipulation: h#1\n"
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ MEN = "algebraic: {white: [Kc7, Ra2, Sd4], black: [Ka6, Sa7, Bb5]}\nstipulation:
 )
 def test_a_turned_board_has_the_solution_that_popeye_finds(change: str, heading: str, line: str) -> None:
     """Popeye 4.104 solves the diagram by `1.Bb5-a4 Ra2*a4 #`, and each twin by the line."""
-    text = f"{MEN}twins: {{b: '{change}'}}\nsolution: |\n  a)\n  1.Bb5-a4 Ra2*a4 #\n  b)\n  {line}\n"
+    text = f"{PIECES}twins: {{b: '{change}'}}\nsolution: |\n  a)\n  1.Bb5-a4 Ra2*a4 #\n  b)\n  {line}\n"
     assert problem(text).phases[1].heading == f"b) {heading}"
     assert verdict(text, economy=False).faults == ()
 
@@ -43,15 +43,15 @@ def test_a_turned_board_has_the_solution_that_popeye_finds(change: str, heading:
         ("Move d4 b5", "-bBb5 wSd4-->b5", "white Ra2 Sb5 Kc7 black Ka6 Sa7"),
     ],
 )
-def test_what_changes_is_said_as_popeye_says_it(change: str, heading: str, position: str) -> None:
+def test_changes_are_written_as_popeye_writes_them(change: str, heading: str, position: str) -> None:
     """Popeye's manual, and what Popeye 4.104 prints."""
-    phase = problem(f"{MEN}twins: {{b: '{change}'}}\n").phases[1]
+    phase = problem(f"{PIECES}twins: {{b: '{change}'}}\n").phases[1]
     assert phase.heading == f"b) {heading}"
     assert phase.position.pieces == sm.position(f"fide: {position}", letters="problemist").pieces
 
 
 @pytest.mark.parametrize(
-    ("game", "men", "change", "position"),
+    ("game", "pieces", "change", "position"),
     [
         ("raumschach", "white: [KAa1, NBb2], black: [KEe5]", "Mirror Aa1<-->Ea1", "white NDb2 KEa1 black KAe5"),
         ("raumschach", "white: [KAa1, NBb2], black: [KEe5]", "Shift Aa1 Aa1", "white KAa1 NBb2 black KEe5"),
@@ -59,8 +59,8 @@ def test_what_changes_is_said_as_popeye_says_it(change: str, heading: str, posit
         ("xiangqi", "white: [Ke1, Ra1], black: [Kd10]", "Mirror a1<-->i1", "white Ke1 Ri1 black Kf10"),
     ],
 )
-def test_other_boards_turn_too(game: str, men: str, change: str, position: str) -> None:
-    text = f"game: {game}\nalgebraic: {{{men}}}\nstipulation: '#2'\ntwins: {{b: '{change}'}}\n"
+def test_other_boards_turn_too(game: str, pieces: str, change: str, position: str) -> None:
+    text = f"game: {game}\nalgebraic: {{{pieces}}}\nstipulation: '#2'\ntwins: {{b: '{change}'}}\n"
     first, *_ = sm.game(game).ruleset.players
     text = text.replace("white:", f"{first}:").replace("black:", f"{sm.game(game).ruleset.players[1]}:")
     second = problem(text).phases[1]
@@ -69,7 +69,7 @@ def test_other_boards_turn_too(game: str, men: str, change: str, position: str) 
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "text"),
     [
         ("Shift a1 b2 Shift a1 h1", "would leave the board"),
         ("Shift a1", "it should be Shift CELL CELL"),
@@ -89,10 +89,10 @@ def test_other_boards_turn_too(game: str, men: str, change: str, position: str) 
         ),
     ],
 )
-def test_a_twin_that_cannot_be_is_refused_by_its_line(change: str, said: str) -> None:
+def test_a_twin_that_cannot_be_is_refused_by_its_line(change: str, text: str) -> None:
     with pytest.raises(sm.PuzzleError) as caught:
-        problem(f"{MEN}twins: {{b: '{change}'}}\n")
-    assert str(caught.value).startswith("puzzle.yaml:3: twin b: ") and said in str(caught.value)
+        problem(f"{PIECES}twins: {{b: '{change}'}}\n")
+    assert str(caught.value).startswith("puzzle.yaml:3: twin b: ") and text in str(caught.value)
 
 
 def test_a_cube_does_not_turn() -> None:
@@ -102,18 +102,18 @@ def test_a_cube_does_not_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "options", "stipulation", "keys"),
+    ("pieces", "options", "stipulation", "keys"),
     [
         ("white: [Qb1, Ra1], black: [Kh8, Ph7]", "NoWK", "#2", "Ra1-a7 Qb1-b7"),
         ("white: [Qb1, Ra1], black: [Ph7]", "NoWk, nobk", "=1", "Qb1*h7"),
         ("white: [Kb1, Qh5], black: [Pa3, Pb2]", "NoBK", "=2", "Qh5-f7 Qh5-a5 Qh5-d5"),
     ],
 )
-def test_a_board_without_a_king(men: str, options: str, stipulation: str, keys: str) -> None:
+def test_a_board_without_a_king(pieces: str, options: str, stipulation: str, keys: str) -> None:
     """The keys are all that Popeye 4.104 finds."""
-    text = f"algebraic: {{{men}}}\noptions: [{options}]\nstipulation: '{stipulation}'\nsolution: |\n"
-    said = "".join(f"  1.{key} !\n" for key in keys.split())
-    sorts = {fault.sort.value for fault in verdict(text + said, False).faults}
+    text = f"algebraic: {{{pieces}}}\noptions: [{options}]\nstipulation: '{stipulation}'\nsolution: |\n"
+    words = "".join(f"  1.{key} !\n" for key in keys.split())
+    sorts = {fault.sort.value for fault in verdict(text + words, False).faults}
     assert {"impossible", "unread", "illegal", "key", "unstated", "unsolved"}.isdisjoint(sorts)
 
 
@@ -143,16 +143,16 @@ def test_quotation_marks_and_remarks_say_nothing(solution: str) -> None:
 def test_quotation_marks_around_twins() -> None:
     """The form of the entries among Olive's own tests."""
     solution = '  "a)\n  1.Bb5-a4 Ra2*a4 # \n\n  b) rotate 90\n  1.Bd2-e1 Rg1*e1 # "\n'
-    assert verdict(f"{MEN}twins: {{b: Rotate 90}}\nsolution: |\n{solution}", economy=False).faults == ()
+    assert verdict(f"{PIECES}twins: {{b: Rotate 90}}\nsolution: |\n{solution}", economy=False).faults == ()
 
 
 @pytest.mark.parametrize(
-    ("solution", "line", "said"),
+    ("solution", "line", "text"),
     [
         ("1.Ra8! {the key\n  1...Kh6 2.Rh8#", 4, "a brace is not closed"),
         ("1.Ra8!\n  the key} 1...Kh6 2.Rh8#", 5, "a brace is closed that was not opened"),
     ],
 )
-def test_a_brace_that_stands_alone_is_named(solution: str, line: int, said: str) -> None:
+def test_a_brace_that_stands_alone_is_named(solution: str, line: int, text: str) -> None:
     (fault, *_) = verdict(f"{HELP}  {solution}\n", economy=False).faults
-    assert (fault.sort.value, fault.line) == ("unread", line) and said in fault.text
+    assert (fault.sort.value, fault.line) == ("unread", line) and text in fault.text

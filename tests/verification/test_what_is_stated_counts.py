@@ -14,7 +14,7 @@ HELP = f"{ROOK}stipulation: h#1\n"
 LINES = ["1.Ka1-b1 Rh2-h1 #", "1.a7-a6 Rh2-h1 #", "1.a7-a5 Rh2-h1 #"]
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def words(text: str) -> list[tuple[str, str]]:
     """The faults of a problem that are no remarks: sort and twin."""
     return [(fault.sort.value, fault.twin) for fault in verdict(text, economy=False).faults if not fault.is_remark]
 
@@ -25,11 +25,11 @@ def stating(lines: list[str]) -> str:
 
 def test_as_many_solutions_are_intended_as_are_stated() -> None:
     """One that is not stated is a cook; one that is stated and false does not count."""
-    assert said(HELP + stating(LINES)) == []
-    assert said(HELP + stating(LINES[:2])) == [("cook", "")]
-    assert said(HELP + stating([*LINES[:2], "1.Ka1-b1 Rh2-h8 #"])) == [("line", ""), ("cook", "")]
-    assert said(HELP + "intended-solutions: 2\n" + stating(LINES)) == [("cook", "")]
-    assert said(HELP + "intended-solutions: 4\n" + stating(LINES)) == [("missing", "")]
+    assert words(HELP + stating(LINES)) == []
+    assert words(HELP + stating(LINES[:2])) == [("cook", "")]
+    assert words(HELP + stating([*LINES[:2], "1.Ka1-b1 Rh2-h8 #"])) == [("line", ""), ("cook", "")]
+    assert words(HELP + "intended-solutions: 2\n" + stating(LINES)) == [("cook", "")]
+    assert words(HELP + "intended-solutions: 4\n" + stating(LINES)) == [("missing", "")]
 
 
 def test_of_series_play_too() -> None:
@@ -37,15 +37,15 @@ def test_of_series_play_too() -> None:
     text = f"{ROOK}stipulation: exact-ser-#2\n"
     ways = [f"1.Rh2-{way}2 2.R{way}2-{way}1 #" for way in "cdefg"]
     ways += ["1.Kb3-a3 2.Rh2-h1 #", *(f"1.Rh2-h{rank} 2.Rh{rank}-h1 #" for rank in "345678")]
-    assert said(text + stating(ways)) == []
-    assert said(text + stating(ways[1:])) == [("cook", "")]
+    assert words(text + stating(ways)) == []
+    assert words(text + stating(ways[1:])) == [("cook", "")]
 
 
 def test_of_each_twin() -> None:
     """In b) the Pawn cannot move, so that the King alone does."""
     text = HELP + "twins: {b: Move a7 a2}\n" + stating(["a)", *LINES, "b)", LINES[0]])
-    assert said(text) == []
-    assert said(text.replace(LINES[1] + "\n", "")) == [("cook", "a")]
+    assert words(text) == []
+    assert words(text.replace(LINES[1] + "\n", "")) == [("cook", "a")]
 
 
 def test_more_than_any_cook_would_be() -> None:
@@ -63,14 +63,14 @@ def test_of_twins_one_alone_may_have_set_play(option: str) -> None:
     """In b) a Knight guards h1 as long as it stays."""
     text = f"{HELP}{option}twins: {{b: Add black Sf2}}\n"
     both = stating(["a)", "1...Rh2-h1 #", "", *LINES, "b)", "1.Sf2-d1 Rh2-a2 #"])
-    assert [fault for fault in said(text + both) if fault[0] == "set play"] == []
+    assert [fault for fault in words(text + both) if fault[0] == "set play"] == []
     wrong = both.replace("b)\n", "b)\n  1...Rh2-h1 #\n\n")
-    assert ("set play", "b") in said(text + wrong)
+    assert ("set play", "b") in words(text + wrong)
 
 
 def test_set_play_that_is_stated_must_be_there() -> None:
-    assert said(HELP + stating(["1...Rh2-h1 #", "", *LINES])) == []
-    assert ("set play", "") in said(HELP + stating(["1...Rh2-g2", "", *LINES]))
+    assert words(HELP + stating(["1...Rh2-h1 #", "", *LINES])) == []
+    assert ("set play", "") in words(HELP + stating(["1...Rh2-g2", "", *LINES]))
 
 
 BLOCK = "algebraic: {white: [Kc6, Qf3, Sb5, Pa3], black: [Kc4, Se4, Pd4]}\nstipulation: '#2'\n"
@@ -91,4 +91,4 @@ WAITING = "algebraic: {white: [Kf6, Ra1], black: [Kh7, Pa7]}\nstipulation: '#3'\
 )
 def test_what_has_no_answer_in_the_set_play(line: str, faults: list[tuple[str, str]]) -> None:
     """Popeye's set play answers every move but 1...Sc3."""
-    assert said(BLOCK + stating([line, "", KEY])) == faults
+    assert words(BLOCK + stating([line, "", KEY])) == faults

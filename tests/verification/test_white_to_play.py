@@ -18,7 +18,7 @@ SELF = "algebraic: {white: [Ka1, Bb1, Rh4, Qg8], black: [Ka4, Pb3]}"
 
 
 @pytest.mark.parametrize(
-    ("men", "stipulation", "options", "asked", "turn", "first"),
+    ("pieces", "stipulation", "options", "asked", "turn", "first"),
     [
         (ROOK, "h#2", "WhiteToPlay", "h#1.5", "white", "Rh2-c2 Pa7-a5 Rc2-c1"),
         (ROOK, "h#1", "WhiteToPlay", "h#0.5", "white", "Rh2-h1"),
@@ -28,10 +28,10 @@ SELF = "algebraic: {white: [Ka1, Bb1, Rh4, Qg8], black: [Ka4, Pb3]}"
     ],
 )
 def test_the_first_move_is_left_out(
-    tmp_path: Path, men: str, stipulation: str, options: str, asked: str, turn: str, first: str
+    tmp_path: Path, pieces: str, stipulation: str, options: str, asked: str, turn: str, first: str
 ) -> None:
     """Who is mated stays mated; and it is the same after it is written as Popeye's input and read again."""
-    found = problem(f"{men}\nstipulation: {stipulation}\noptions: [{options}]\n")
+    found = problem(f"{pieces}\nstipulation: {stipulation}\noptions: [{options}]\n")
     again = tmp_path / "again.inp"
     again.write_text(popeye_input([found]), encoding="utf-8")
     for phase in (*found.phases, *read_problems(again)[0].phases):
@@ -60,7 +60,7 @@ def test_its_solution_is_verified() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "stipulation", "more", "said"),
+    ("pieces", "stipulation", "more", "text"),
     [
         (ROOK, "ser-h#2", "options: [WhiteToPlay]", "WhiteToPlay: black begins ser-h#2; the option is for help play"),
         (SELF, "hs#2", "options: [WhiteToPlay]", "white begins hs#2 without it, and Popeye leaves out the first move"),
@@ -70,7 +70,7 @@ def test_its_solution_is_verified() -> None:
         (ROOK, "h#2", "turn: black\noptions: [WhiteToPlay]", "WhiteToPlay: the field turn has black"),
     ],
 )
-def test_where_it_cannot_be_it_is_refused(men: str, stipulation: str, more: str, said: str) -> None:
+def test_where_it_cannot_be_it_is_refused(pieces: str, stipulation: str, more: str, text: str) -> None:
     with pytest.raises(PuzzleError) as refused:
-        problem(f"{men}\nstipulation: {stipulation}\n{more}\n")
-    assert said in str(refused.value) and f"yaml:{3 + more.count(chr(10))}:" in str(refused.value)
+        problem(f"{pieces}\nstipulation: {stipulation}\n{more}\n")
+    assert text in str(refused.value) and f"yaml:{3 + more.count(chr(10))}:" in str(refused.value)

@@ -1,4 +1,4 @@
-"""A deed that is done before a move: the turn stays, and so does all that lasts a turn; both engines."""
+"""A special move that is done before a move: the turn stays, and so does all that lasts a turn; both engines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ AFTER = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
-    """By hand; a refuge that is touched is gone, and what the deed itself ends or replaces."""
+    """By hand; a refuge that is touched is gone, and what the special move itself ends or replaces."""
 
     def men(position: sm.Position) -> set[str]:
         words = str(position).partition(": ")[2].partition(" quiet")[0]
@@ -101,24 +101,24 @@ def checked(rng: Random) -> extreme.Pieces:
     some = [cell for cell in areas.FIELD if max(cell) <= 4]
     while True:
         cells = rng.sample(some, 6)
-        men: extreme.Pieces = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
+        pieces: extreme.Men = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
         for cell, kinds in zip(cells[2:4], (("heir",), ("heir", "knight")), strict=True):
-            men[cell] = "white", frozenset(kinds)
+            pieces[cell] = "white", frozenset(kinds)
         for cell in cells[4:]:
-            men[cell] = "black", frozenset({rng.choice(("planar_rook", "linear_bishop", "cubic_unicorn"))})
-        if extreme.in_check(men, "white") and not extreme.in_check(men, "black"):
-            return men
+            pieces[cell] = "black", frozenset({rng.choice(("planar_rook", "linear_bishop", "cubic_unicorn"))})
+        if extreme.in_check(pieces, "white") and not extreme.in_check(pieces, "black"):
+            return pieces
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("compiled", 12), ("reference", 1)])
-def test_lines_with_the_crown_for_nothing(engine: str, number: int) -> None:
+def test_lines_with_free_passing_of_the_crown(engine: str, number: int) -> None:
     """X9's other reading: as many lines as by brute force, and the same player to move after the crown."""
     rng, crowns = Random("crowns"), 0
     for _ in range(number):
-        men = checked(rng)
-        position = game("extreme", engine).position(extreme.text(men, "white"))
-        assert sm.perft(position, 2) == extreme.perft(men, "white", 2, FREE), position
+        pieces = checked(rng)
+        position = game("extreme", engine).position(extreme.text(pieces, "white"))
+        assert sm.perft(position, 2) == extreme.perft(pieces, "white", 2, FREE), position
         for move in position.legal_moves():
             assert (position.push(move).turn == "white") == (move.special == "crown")
             crowns += move.special == "crown"

@@ -8,7 +8,7 @@ from support.cli import run
 
 
 @pytest.mark.parametrize(
-    ("position", "stipulation", "said"),
+    ("position", "stipulation", "text"),
     [
         ("fide: white Kf7 Re1 black Kh8", "h#1", "here white; with 'turn black' there is a solution"),
         ("fide: white Kh8 black Kf7 Re1 turn black", "h#1", "here black; with 'turn white' there is a solution"),
@@ -20,10 +20,10 @@ from support.cli import run
         ("fide: white Ka1 black Kh8 turn black", "h#1.5", "here black; with 'turn white' white begins"),
     ],
 )
-def test_help_play_asked_with_the_other_player_to_move(position: str, stipulation: str, said: str | None) -> None:
+def test_help_play_asked_with_the_other_player_to_move(position: str, stipulation: str, text: str | None) -> None:
     _, _, notes = run("solve", position, stipulation)
-    assert ("help play begins with the player to move" in notes) == (said is not None)
-    assert said is None or said in notes
+    assert ("help play begins with the player to move" in notes) == (text is not None)
+    assert text is None or text in notes
 
 
 @pytest.mark.sample(1)

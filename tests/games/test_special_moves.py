@@ -1,4 +1,4 @@
-"""Deeds, in small games with a few each: both engines against an oracle, every condition failing in turn."""
+"""Special moves, in small games with a few each: both engines against an oracle, every condition failing in turn."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ def found(name: str, engine: str, text: str) -> set[oracle.Listed]:
     result = set()
     for move in start.legal_moves():
         after = oracle.read(str(start.push(move)).partition(": ")[2].partition(" quiet ")[0])
-        told = move.as_json()
-        result.add(oracle.Listed(told["from"], told["to"], move.special, oracle.board_of(after.pieces), after.rest))
+        reported = move.as_json()
+        result.add(
+            oracle.Told(reported["from"], reported["to"], move.special, oracle.board_of(after.pieces), after.rest)
+        )
     return result
 
 
 def rites(rng: random.Random) -> str:
-    """A position near the deeds' conditions: men at home, rights, and some others."""
+    """A position near the special moves' conditions: pieces at home, rights, and some others."""
     home = {"white": "Kc1 Ra1 Me1", "black": "Kc5 Ra5 Me5"}
     cells = [cell for cell in CELLS if cell[0] not in "ace" or cell[1] not in "15"]
     others: dict[str, list[str]] = {"white": [], "black": []}
@@ -46,25 +48,25 @@ def rites(rng: random.Random) -> str:
 def regent(rng: random.Random) -> str:
     """Kings, Heirs and some others, some of them compounds."""
     cells = rng.sample(CELLS, rng.randint(5, 10))
-    men = ["K", "K", "H", "H", *rng.choices(["R", "M", "C", "M+R", "H", "C+H"], k=len(cells) - 4)]
-    men[:4] = [man + rng.choice(["", "", "+M", "+R"]) for man in men[:4]]
+    pieces = ["K", "K", "H", "H", *rng.choices(["R", "M", "C", "M+R", "H", "C+H"], k=len(cells) - 4)]
+    pieces[:4] = [piece + rng.choice(["", "", "+M", "+R"]) for piece in pieces[:4]]
     armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kinds, cell) in enumerate(zip(men, cells, strict=True)):
+    for number, (kinds, cell) in enumerate(zip(pieces, cells, strict=True)):
         army = ("white", "black")[number % 2] if number < 4 else rng.choice(("white", "black"))
         armies[army].append(kinds + cell)
     return " ".join([*(f"{army} {' '.join(some)}" for army, some in armies.items()), f"turn {rng.choice([*armies])}"])
 
 
 def few(rng: random.Random) -> str:
-    """Few men, so that somebody may have no move: a King in a corner, and the other's men near it."""
+    """Few pieces, so that somebody may have no move: a King in a corner, and the other's pieces near it."""
     cells = rng.sample([cell for cell in CELLS if cell != "a1"], rng.randint(2, 4))
-    men = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
-    others = " ".join(kind + cell for kind, cell in zip(men, cells, strict=True))
+    pieces = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
+    others = " ".join(kind + cell for kind, cell in zip(pieces, cells, strict=True))
     return f"white Ka1 black {others} turn {rng.choice(('white', 'white', 'white', 'black'))}"
 
 
 def pocket(rng: random.Random) -> str:
-    """Kings, some men, and some in hand."""
+    """Kings, some pieces, and some in hand."""
     words = held(rng, "QRMC")
     for army in ("white", "black"):
         some = rng.choices("QRMC", k=rng.randint(0, 3))
@@ -79,27 +81,27 @@ def reserve(rng: random.Random) -> str:
 
 
 def drill(rng: random.Random) -> str:
-    """Some in a purse; often three men at home who may go round, or a Queen on her first row."""
+    """Some in a purse; often three pieces at home who may go round, or a Queen on her first row."""
     words = held(rng, "MMMQRC")
     first = "1" if words[-1] == "white" else "5"
     home = rng.choice((["M", "R", "M"], ["M", "R", "C"], ["Q", "", ""], ["", "", ""]))
     at_home = [kind + column + first for kind, column in zip(home, "abc", strict=True) if kind]
-    gone = {man[-2:] for man in at_home}
+    gone = {piece[-2:] for piece in at_home}
     words = [word for word in words if word[-2:] not in gone or word.startswith("K")]
     kings = {word[-2:] for word in words if word.startswith("K")}
     place = words.index(words[-1]) + 1
-    words[place:place] = [man for man in at_home if man[-2:] not in kings]
+    words[place:place] = [piece for piece in at_home if piece[-2:] not in kings]
     for army in ("white", "black"):
         words += ["purse", army, *["Q"] * rng.randint(1, 2)] if rng.random() < 0.3 else []
     return " ".join(words)
 
 
 def held(rng: random.Random, kinds: str) -> list[str]:
-    """The words for two Kings and some men, and whose turn it is."""
+    """The words for two Kings and some pieces, and whose turn it is."""
     cells = rng.sample(CELLS, rng.randint(4, 7))
-    men = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
         armies[("white", "black")[number] if number < 2 else rng.choice(("white", "black"))].append(kind + cell)
     return [*(word for army, some in armies.items() for word in (army, *some)), "turn", rng.choice(("white", "black"))]
 
@@ -111,7 +113,7 @@ POSITIONS |= {"drill": drill, "levy": pocket}
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
+def test_special_moves_follow_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
     seen = set()
@@ -145,14 +147,14 @@ BEGIN = "white Kc1 Ra1 Me1 black Kd5"
         ("regent", "white Ra1 Hc3 Ke1 black Kd5 Rb5", "Ra1-c3", "its own Hc3 stands there"),
     ],
 )
-def test_why_says_which_condition_fails(name: str, text: str, move: str, reason: str) -> None:
+def test_why_reports_which_condition_fails(name: str, text: str, move: str, reason: str) -> None:
     for engine in ENGINES:
         position = game(name, engine).position(text)
         assert not [each for each in position.legal_moves() if each.special]
         assert reason in str(position.why(move))
 
 
-def test_a_deed_in_place_is_told_and_written_with_its_name() -> None:
+def test_a_special_move_in_place_is_reported_and_written_with_its_name() -> None:
     for engine in ENGINES:
         position = game("regent", engine).position("white K+Ra1 H+Mc3 black Kd5 Ra4")
         for text in ("K+Ra1-H+Mc3crown", "a1c3", "Ka1-c3crown".replace("K", "K+R"), "a1-c3crown"):
@@ -168,7 +170,7 @@ def test_a_deed_in_place_is_told_and_written_with_its_name() -> None:
         assert str(position.push(move)) == "regent: white H+Ra1 K+Mc3 black Ra4 Kd5 turn black quiet 1"
 
 
-def test_the_crown_counts_for_mate() -> None:
+def test_passing_the_crown_counts_for_mate() -> None:
     """The corner is guarded; passing the crown is the only way out, and there is none if the Heir is attacked too."""
     for engine in ENGINES:
         only = game("regent", engine).position("white Ka1 Hd4 black Kc2 Ra5 Rb5")
@@ -180,7 +182,7 @@ def test_the_crown_counts_for_mate() -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_pass_is_told_and_written(engine: str) -> None:
+def test_a_pass_is_reported_and_written(engine: str) -> None:
     position = game("idle", engine).position("white Ka1 black Kd5 quiet 3")
     move = position.move("pass")
     assert str(move) == "pass" and move.as_json() == {
@@ -192,7 +194,7 @@ def test_a_pass_is_told_and_written(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> None:
+def test_a_player_without_moves_passes_and_in_check_is_mated(engine: str) -> None:
     stuck = game("stuck", engine).position("white Ka1 black Kc1 Re2 turn white")
     assert [str(move) for move in stuck.legal_moves()] == ["pass"] and stuck.outcome() is None
     assert sm.perft(stuck, 1) == 1
@@ -211,7 +213,7 @@ def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> Non
         ("stuck", "white Ka1 black Kb3 Ra5", "a player in check cannot pass"),
     ],
 )
-def test_why_says_who_may_not_pass(name: str, text: str, reason: str) -> None:
+def test_why_reports_which_player_may_not_pass(name: str, text: str, reason: str) -> None:
     for engine in ENGINES:
         assert reason in str(game(name, engine).position(text).why("pass"))
 
@@ -227,7 +229,7 @@ def test_searches_count_passes() -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_drop_is_told_and_written(engine: str) -> None:
+def test_a_drop_is_reported_and_written(engine: str) -> None:
     position = game("pocket", engine).position("white Ka1 black Kd5 hand white M Q M hand black R")
     assert str(position) == "pocket: white Ka1 black Kd5 turn white hand black R hand white M M Q"
     assert str(game("pocket", engine).position(str(position))) == str(position)
@@ -261,7 +263,7 @@ def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
         ("reserve", "white Ka1 Mb4 black Kd5", "Mb4-b5", "the store has no queen left"),
     ],
 )
-def test_why_says_what_is_not_in_store(name: str, text: str, move: str, reason: str) -> None:
+def test_why_reports_what_is_not_in_store(name: str, text: str, move: str, reason: str) -> None:
     for engine in ENGINES:
         assert reason in str(game(name, engine).position(text).why(move))
 
@@ -275,7 +277,7 @@ def test_why_says_what_is_not_in_store(name: str, text: str, move: str, reason: 
         ("reserve", "white Ka1 black Kd5 reserve e4", "followed by kinds"),
     ],
 )
-def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -> None:
+def test_faults_of_a_store_are_reported(name: str, text: str, reason: str) -> None:
     with pytest.raises(sm.PositionError, match=reason):
         game(name, "reference").position(text)
 
@@ -296,7 +298,7 @@ def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -
     ],
 )
 def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
-    """With all that is made and taken back on the way."""
+    """With all that is made and unmade on the way."""
     counts = [sm.perft(game(name, engine).position(text), depth) for engine, depth in zip(ENGINES, (2, 2), strict=True)]
     assert counts[0] == counts[1] > 0
 
@@ -312,13 +314,13 @@ def test_a_mate_is_found_that_needs_a_drop() -> None:
 
 
 def after_each(engine: str, text: str, origin: str) -> set[oracle.Board]:
-    """Who stands where after each move of a man in the game of Pawns."""
+    """Who stands where after each move of a piece in the game of Pawns."""
     position = game("march", engine).position(text)
     after = (position.push(move) for move in position.legal_moves(origin))
-    return {men(str(each).partition(": ")[2].partition(" ep ")[0].partition(" quiet ")[0]) for each in after}
+    return {pieces(str(each).partition(": ")[2].partition(" ep ")[0].partition(" quiet ")[0]) for each in after}
 
 
-def men(text: str) -> oracle.Board:
+def pieces(text: str) -> oracle.Board:
     """Who stands where in a position without more."""
     return oracle.board_of(oracle.read(text).pieces)
 
@@ -329,30 +331,30 @@ def test_double_steps_and_captures_in_passing_have_aides(engine: str) -> None:
     """Stated by hand: of two Rooks on one row either is called up, else the one further ahead."""
     begins = "white Ka1 Pb2 Rd3 Re3 black Ke5 Pc4"
     assert after_each(engine, begins, "b2") == {
-        men("white Ka1 Pb3 Rd3 Re3 black Ke5 Pc4"),
-        men("white Ka1 Pb4 Cd3 Re3 black Ke5 Pc4"),
-        men("white Ka1 Pb4 Rd3 Ce3 black Ke5 Pc4"),
+        pieces("white Ka1 Pb3 Rd3 Re3 black Ke5 Pc4"),
+        pieces("white Ka1 Pb4 Cd3 Re3 black Ke5 Pc4"),
+        pieces("white Ka1 Pb4 Rd3 Ce3 black Ke5 Pc4"),
     }
     assert after_each(engine, begins.replace("Rd3", "Rd1"), "b2") == {
-        men("white Ka1 Pb3 Rd1 Re3 black Ke5 Pc4"),
-        men("white Ka1 Pb4 Rd1 Ce3 black Ke5 Pc4"),
+        pieces("white Ka1 Pb3 Rd1 Re3 black Ke5 Pc4"),
+        pieces("white Ka1 Pb4 Rd1 Ce3 black Ke5 Pc4"),
     }
     passing = "white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc4 Ra5 turn black ep b3"
     assert after_each(engine, passing, "c4") == {
-        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Ra5"),
-        men("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qa5"),
+        pieces("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Ra5"),
+        pieces("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qa5"),
     }
     assert after_each(engine, passing.replace("Ra5", "Re3 Re4"), "c4") == {
-        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Re3 Re4"),
-        men("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qe3 Re4"),
+        pieces("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Re3 Re4"),
+        pieces("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qe3 Re4"),
     }
     assert after_each(engine, passing.replace("Ra5", ""), "c4") == {
-        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3"),
-        men("white Ka1 Mc2 Rd2 black Ke5 Pb3"),
+        pieces("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3"),
+        pieces("white Ka1 Mc2 Rd2 black Ke5 Pb3"),
     }
 
 
-def test_men_who_go_round_are_written_and_read() -> None:
+def test_cyclic_permutations_of_pieces_are_written_and_read() -> None:
     for engine in ENGINES:
         position = game("drill", engine).position("white Ke1 Ma1 Rb1 Mc1 Me3 black Kd5")
         (move,) = [each for each in position.legal_moves("a1") if each.special]
