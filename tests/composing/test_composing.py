@@ -37,7 +37,7 @@ def composed(count: int, seed: int = 1, **fields: Any) -> list[sm.Composed]:
     return list(sm.compose({**FIDE, **fields}, count=count, seed=seed))
 
 
-def pieces_of(position: str) -> oracle.Men:
+def pieces_of(position: str) -> oracle.Pieces:
     """The pieces of a position of orthodox chess as the oracle has them."""
     pieces: dict[tuple[int, int], tuple[str, str]] = {}
     side = ""
@@ -49,7 +49,7 @@ def pieces_of(position: str) -> oracle.Men:
     return pieces
 
 
-def turned(pieces: oracle.Men) -> frozenset[Any]:
+def turned(pieces: oracle.Pieces) -> frozenset[Any]:
     """The same for pieces that are equal up to the symmetries of the board."""
     images = []
     for a, b, swap in itertools.product((0, 1), (0, 1), (0, 1)):

@@ -124,8 +124,8 @@ def test_all_ends_of_some_material(end: str, helper: str) -> None:
             sides = {"b3": ("K", "white"), queen: ("Q", "white"), king: ("K", "black")}
             sides[other] = (LETTERS[helper], "black")
             board = Board({place(cell): piece for cell, piece in sides.items()}, "black")
-            checked = in_check(board.men, "black")
-            if not in_check(board.men, "white") and checked == (end == "mated") and not any(legal(board)):
+            checked = in_check(board.pieces, "black")
+            if not in_check(board.pieces, "white") and checked == (end == "mated") and not any(legal(board)):
                 expected.add((king, other, queen))
     got = set()
     for position in found.positions:

@@ -41,13 +41,13 @@ def compound(rng: random.Random) -> oracle.Parts:
     return frozenset(parts if parts - PARTS else parts | {rng.choice(LIGHT)})
 
 
-def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
+def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Pieces, str]:
     """Kings, single pieces and compounds, half of the time near one another; who has moved is not in check."""
     while True:
         middle = rng.choice(FIELD)
         near = [cell for cell in FIELD if max(abs(a - b) for a, b in zip(cell, middle, strict=True)) <= 3]
         cells = rng.sample(rng.choice((FIELD, near)), rng.randint(4, most))
-        pieces: oracle.Men = {}
+        pieces: oracle.Pieces = {}
         for army in oracle.FORWARD:
             pieces[cells.pop()] = (
                 army,
@@ -66,7 +66,7 @@ def board(pieces: Iterable[tuple[str, str, Iterable[str]]]) -> list[tuple[str, s
     return sorted((cell, army, sorted(parts)) for cell, army, parts in pieces)
 
 
-def expected(pieces: oracle.Men, turn: str) -> Found:
+def expected(pieces: oracle.Pieces, turn: str) -> Found:
     return sorted(
         (
             oracle.name(move.start),
@@ -81,7 +81,7 @@ def after(position: sm.Position, move: sm.Move | str) -> list[tuple[str, str, li
     return board((cell, piece.army, piece.kinds) for cell, piece in position.push(move).pieces.items())
 
 
-def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Pieces, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
     position = game(engine).position(oracle.text(pieces, turn))
     moves = position.legal_moves()
@@ -277,7 +277,7 @@ def test_mates_in_two_are_those_of_brute_force() -> None:
     corner = [cell for cell in FIELD if max(cell) <= 3]
     for _ in range(12):
         cells = rng.sample(corner, 4)
-        pieces: oracle.Men = {
+        pieces: oracle.Pieces = {
             cells[0]: ("black", frozenset({"king"})),
             cells[1]: ("white", frozenset({"king"})),
             cells[2]: ("white", frozenset({"cubic_rook", "linear_bishop"})),
@@ -294,7 +294,7 @@ def test_mates_in_two_are_those_of_brute_force() -> None:
     assert solved
 
 
-def _mates(pieces: oracle.Men, more: int) -> bool:
+def _mates(pieces: oracle.Pieces, more: int) -> bool:
     """Whether White, who has just moved, has mated, or does so in so many moves more."""
     replies = oracle.legal_moves(pieces, "black")
     if not replies or not more:

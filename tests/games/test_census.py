@@ -28,7 +28,7 @@ def cell_of(name: str) -> oracle.Cell:
     return "?abcde".index(name[0]), int(name[1])
 
 
-def drawn(rng: random.Random) -> tuple[oracle.Men, str]:
+def drawn(rng: random.Random) -> tuple[oracle.Pieces, str]:
     """A few pieces of both sides, often Masons far ahead."""
     every = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(2, 9))
@@ -37,7 +37,7 @@ def drawn(rng: random.Random) -> tuple[oracle.Men, str]:
     return dict(zip(cells, zip(pieces, armies, strict=True), strict=True)), rng.choice(ARMIES)
 
 
-def text(pieces: oracle.Men, turn: str) -> str:
+def text(pieces: oracle.Pieces, turn: str) -> str:
     """The position as one line."""
     words = [
         " ".join([army, *(f"{kinds}{'?abcde'[x]}{y}" for (x, y), (kinds, own) in pieces.items() if own == army)])

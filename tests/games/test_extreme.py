@@ -119,17 +119,17 @@ def parts(text: str) -> extreme.Parts:
     return frozenset(PARTS[short] for short in text.split("+"))
 
 
-def position(line: str) -> extreme.Men:
+def position(line: str) -> extreme.Pieces:
     """White's pieces, then Black's after a stroke: `KAa1 pR+NDd4 / KHh8`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
     return {CELLS[word[-3:]]: (army, parts(word[:-3])) for army, pieces in armies for word in pieces.split()}
 
 
-def placed(pieces: extreme.Men, turn: str) -> Placement:
+def placed(pieces: extreme.Pieces, turn: str) -> Placement:
     return Placement(tuple((cell, tuple(sorted(kinds)), army) for cell, (army, kinds) in sorted(pieces.items())), turn)
 
 
-def moved(line: str, move: str, turn: str = "white") -> list[extreme.Men]:
+def moved(line: str, move: str, turn: str = "white") -> list[extreme.Pieces]:
     """What the pieces may be after a move: `Dd4 De5`."""
     begins, ends = (CELLS[word] for word in move.split())
     moves = extreme.legal_moves(position(line), turn)

@@ -101,7 +101,7 @@ def checked(rng: Random) -> extreme.Pieces:
     some = [cell for cell in areas.FIELD if max(cell) <= 4]
     while True:
         cells = rng.sample(some, 6)
-        pieces: extreme.Men = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
+        pieces: extreme.Pieces = {cells[0]: ("white", extreme.ROYAL), cells[1]: ("black", extreme.ROYAL)}
         for cell, kinds in zip(cells[2:4], (("heir",), ("heir", "knight")), strict=True):
             pieces[cell] = "white", frozenset(kinds)
         for cell in cells[4:]:

@@ -45,13 +45,13 @@ def test_latrunculi_reach(kind: str, army: str) -> None:
         assert reached("latrunculi", (cell, (kind,), army)) == expected
 
 
-def position(line: str) -> nobility.Men:
+def position(line: str) -> nobility.Pieces:
     """White's pieces, then Black's after a stroke: `EmCa1 RoAa1 / EmCe10`."""
     armies = zip(("white", "black"), line.split("/"), strict=True)
     return {CELLS[word[2:]]: (army, PIECES[word[:2]]) for army, pieces in armies for word in pieces.split()}
 
 
-def placed(pieces: nobility.Men, turn: str) -> Placement:
+def placed(pieces: nobility.Pieces, turn: str) -> Placement:
     return Placement(tuple((cell, (kind,), army) for cell, (army, kind) in sorted(pieces.items())), turn)
 
 
@@ -114,7 +114,7 @@ def test_oracle_promotes(pieces: str, move: str, result: str) -> None:
     def turned(cell: nobility.Cell) -> nobility.Cell:
         return (cell[0], 11 - cell[1], cell[2])
 
-    def mirrored(pieces: nobility.Men) -> nobility.Men:
+    def mirrored(pieces: nobility.Pieces) -> nobility.Pieces:
         return {turned(cell): (nobility.OTHER[army], kind) for cell, (army, kind) in pieces.items()}
 
     other = (turned(begins), turned(ends))

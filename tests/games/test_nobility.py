@@ -24,11 +24,11 @@ def game(engine: str, *readings: str) -> sm.Game:
     return sm.game("latrunculi", readings=list(readings), engine=engine)
 
 
-def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
+def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Pieces, str]:
     """Emperors and pieces of all kinds anywhere; the player who has moved is not in check, and no piece is married."""
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
-        pieces: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
+        pieces: oracle.Pieces = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
         for _ in cells:
             army, kind = rng.choice(("white", "black")), rng.choice(KINDS)
             free = oracle.stands(army)[kind] - pieces.keys()
@@ -40,7 +40,7 @@ def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
             return pieces, turn
 
 
-def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Pieces, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
     position = game(engine).position(oracle.text(pieces, turn))
     moves = position.legal_moves()
@@ -171,7 +171,7 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     for _ in range(5):
         pieces, turn = _few(rng, goal)
         position = game("compiled").position(oracle.text(pieces, turn))
-        keys = [board(men_of(position.push(key))) for key in sm.solve(position, problem).keys]
+        keys = [board(pieces_of(position.push(key))) for key in sm.solve(position, problem).keys]
         brute = [move.after for move in oracle.legal_moves(pieces, turn) if _forces(move.after, turn, goal, 1)]
         assert sorted(keys) == sorted(map(board, brute)), position
         if goal == "checkmate":
@@ -180,19 +180,19 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     assert solved
 
 
-def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
+def _few(rng: random.Random, goal: str) -> tuple[oracle.Pieces, str]:
     """A position with few pieces in which the goal is near."""
     kinds = ("empress",) if goal == "marriage" else ("empress", "empress", "archduke")
     near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
     while True:
         cells = rng.sample(near, 2 + len(kinds))
-        pieces: oracle.Men = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
+        pieces: oracle.Pieces = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
         pieces |= {cell: ("white", kind) for cell, kind in zip(cells, kinds, strict=True)}
         if not oracle.in_check(pieces, "black") and not oracle.married(pieces, "white"):
             return pieces, "white"
 
 
-def _forces(pieces: oracle.Men, army: str, goal: str, more: int) -> bool:
+def _forces(pieces: oracle.Pieces, army: str, goal: str, more: int) -> bool:
     """Whether the army, which has just moved, has won so, or does so in so many moves more."""
     other = oracle.OTHER[army]
     if goal == "marriage" and not more:

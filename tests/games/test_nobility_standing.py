@@ -22,7 +22,7 @@ def game(engine: str) -> sm.Game:
     return sm.game("latrunculi", readings=["standing_counts"], engine=engine)
 
 
-def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
+def near_a_chain(rng: random.Random) -> tuple[oracle.Pieces, str]:
     """A Baron or a Countess about to be promoted, and pieces some of whom stand where they go on."""
     turn = rng.choice(("white", "black"))
 
@@ -35,7 +35,7 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
     drawn += [("count", cell(3, 3, 3, 3, 3, 5)) for _ in range(rng.randint(0, 3))]
     drawn += [("duchess", cell(10, 10, 10, 7)) for _ in range(rng.randint(0, 3))]
     while True:
-        pieces: oracle.Men = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
+        pieces: oracle.Pieces = {cell(5, 6): (oracle.OTHER[turn], "emperor"), cell(7, 9): (oracle.OTHER[turn], "rook")}
         for kind, where in drawn:
             pieces.setdefault(where, (turn, kind))
         armies = [owner for owner, kind in pieces.values() if kind == "emperor"]
@@ -44,11 +44,11 @@ def near_a_chain(rng: random.Random) -> tuple[oracle.Men, str]:
         drawn[0] = ("emperor", cell(1, 2, 5))
 
 
-def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
+def scattered(rng: random.Random) -> tuple[oracle.Pieces, str]:
     """Pieces of all kinds anywhere that they can have come to by this reading."""
     while True:
         cells = rng.sample(oracle.FIELD, 2)
-        pieces: oracle.Men = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
+        pieces: oracle.Pieces = {cells[0]: ("white", "emperor"), cells[1]: ("black", "emperor")}
         for _ in range(rng.choice((4, 10, 20, 40))):
             army, kind = rng.choice(("white", "black")), rng.choice(sorted(oracle.PIECES.keys() - {"emperor"}))
             pieces[rng.choice(sorted(oracle.stands(army, True)[kind] - pieces.keys()))] = army, kind
@@ -59,7 +59,7 @@ def scattered(rng: random.Random) -> tuple[oracle.Men, str]:
             return pieces, turn
 
 
-def check(engine: str, pieces: oracle.Men, turn: str) -> Counter[str]:
+def check(engine: str, pieces: oracle.Pieces, turn: str) -> Counter[str]:
     """Hold an engine's moves against the oracle's; count by what the oracle says of its moves whom chains take in."""
     position = game(engine).position(oracle.text(pieces, turn))
     assert found(position, position.legal_moves()) == expected(pieces, turn, STANDING), position

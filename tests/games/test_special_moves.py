@@ -28,7 +28,7 @@ def found(name: str, engine: str, text: str) -> set[oracle.Listed]:
         after = oracle.read(str(start.push(move)).partition(": ")[2].partition(" quiet ")[0])
         reported = move.as_json()
         result.add(
-            oracle.Told(reported["from"], reported["to"], move.special, oracle.board_of(after.pieces), after.rest)
+            oracle.Listed(reported["from"], reported["to"], move.special, oracle.board_of(after.pieces), after.rest)
         )
     return result
 

@@ -36,7 +36,7 @@ def scattered(rng: random.Random) -> oracle.Position:
     turn = rng.choice(playing)
     field = rng.choice((oracle.FIELD, NEAR))
     cells = rng.sample(field, rng.choice((6, 9, 12, 20)))
-    pieces: oracle.Men = {}
+    pieces: oracle.Pieces = {}
     castle = set()
     for army in playing:
         tower = oracle.towards(army, 1, 1, 4), oracle.towards(army, 1, 1, 1)
@@ -104,7 +104,7 @@ def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     position = game(engine, *readings(at)).position(text(at))
     begun, mated = oracle.begun(at)
     assert sorted(event.piece.split()[0] for event in position.events()) == sorted(mated), position
-    assert found(position.begun()) == oracle.told(begun), position
+    assert found(position.begun()) == oracle.listed(begun), position
     reported = {
         (oracle.name(m.start) if m.start else "", oracle.name(m.end) if m.end else "", m.promotion): m
         for m in oracle.moves(begun)
@@ -116,7 +116,7 @@ def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     special = [each for each, move in moves.items() if move.special or move.promotion]
     for each in random.Random(text(at)).sample([*moves, *special * 2], min(pushed, len(moves))):
         after = position.push(moves[each])
-        assert found(after) == oracle.told(reported[each].after), (position, moves[each])
+        assert found(after) == oracle.listed(reported[each].after), (position, moves[each])
         assert position.game.position(str(after)) == after
     seen = Counter(move.special or ("pass" if not move.origin else "") for move in moves.values())
     seen["promotion"] = len([each for each in special if each[2]])
@@ -280,5 +280,5 @@ def test_moves_are_the_oracle_s_on_ten_thousand_positions(number: int) -> None:
         at = scattered(rng)
         begun, _ = oracle.begun(at)
         there, after = kernel_answers(at)
-        assert there == oracle.told(begun), text(at)
-        assert after == sorted(str(oracle.told(move.after)) for move in oracle.moves(begun)), text(at)
+        assert there == oracle.listed(begun), text(at)
+        assert after == sorted(str(oracle.listed(move.after)) for move in oracle.moves(begun)), text(at)

@@ -49,7 +49,7 @@ def wanted(number: int, seed: int, far: bool) -> list[tuple[oracle.Pieces, set[s
     return [each for some in found.values() for each in some]
 
 
-def entry(pieces: oracle.Men) -> str:
+def entry(pieces: oracle.Pieces) -> str:
     sides = (
         f"  {side}: [{', '.join(kind + oracle.name(cell) for cell, (kind, owner) in pieces.items() if owner == side)}]"
         for side in oracle.UP
