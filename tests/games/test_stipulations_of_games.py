@@ -56,7 +56,7 @@ def near(name: str, white: str, black: str, turn: str) -> Iterator[str]:
 
 
 AT_RANDOM = [
-# A game, the pieces of both, the first player, the stipulation, how many positions, and the fewest with solutions.
+    # A game, the pieces of both, the first player, the stipulation, how many positions, and the fewest with solutions.
     ("extreme", "K pR+lU N", "K N", "black", "h#1", 8, 2),
     ("extreme", "K pR", "K pR+lU", "white", "s#1", 12, 2),
     ("extreme", "K lR", "K pR+lU", "white", "semi-r#1", 6, 3),
