@@ -29,7 +29,7 @@ _INCREMENT = re.compile(r"\[#inc_\w+\];?")
 _GROWS = "this rule derives new terms from what it derives, as n(X+1) :- n(X) does; a bound such as X < 100 ends that"
 _COMBINES = "does a rule have too many combinations of values?"
 _MOST = 3
-"""At most so many rules are named that may be the cause."""
+"""The number of rules that a message names as a possible cause, at most."""
 
 
 class Process:
@@ -141,7 +141,7 @@ class Process:
 
 
 def _too_much(rules: Sequence[tuple[str, str]], how_much: str, what: str) -> list[str]:
-    """That grounding takes too much; at the rules that may be the cause, where they can be found."""
+    """The message that grounding needs too much. It names the rules that may be the cause, if they are found."""
     more = f"--rules-{what}, in Python rules_{what}, allows more"
     message = f"grounding the rules exceeds {how_much} ({more})"
     statements = [each for name, text in rules for each in parse_rules(Path(name), text)]

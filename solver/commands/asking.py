@@ -15,7 +15,7 @@ import typer
 
 from ..api import Position
 from ..checking.outside import RulesLimits
-from ..errors import MOST_LISTED, OptionError, ShadowmateError
+from ..errors import MOST_LISTED, OptionError, ShadowmateError, quoted
 from .options import Options, PositionText, with_options_but_engine
 from .output import Output, write_each, written
 from .parsing import Command, Commands
@@ -109,7 +109,9 @@ def ask(
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", min=0, help="Stop the search after S seconds.")
     ] = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Print what each part of the rules costs.")] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print the ground atoms and rules of each part of the program.")
+    ] = False,
     svg_file: Annotated[Output | None, written("SVG", "Write the position with its marks as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
     theme: Theme = None,
@@ -134,6 +136,9 @@ def ask(
     own: list[str | Path] = [*(files or []), *(rule or [])]
     if not own:
         raise OptionError("no rules are given: expected FILE.lp or --rule 'TEXT'")
+    for each in files or []:
+        if str(each).endswith(".") and not each.exists():
+            raise OptionError(f"there is no file {quoted(str(each))}; a rule is given as --rule 'TEXT'")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if file is not None and (svg_file or png_file):
         raise OptionError("--svg and --png: a picture shows one position, and --file gives many")

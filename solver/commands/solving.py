@@ -160,7 +160,7 @@ def solve(
         refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None, **how})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs, html)
         return
-    if text is not None and stipulation is None and names_file(text):
+    if text is not None and names_file(text):
         raise ShadowmateError(f"{quoted(text)} is a file: --file {text}")
     if text is None or stipulation is None:
         raise typer.BadParameter(f"expected a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")

@@ -42,7 +42,7 @@ def verify(
     jobs: Jobs = 1,
     _schema: Annotated[bool, schema_option("verification.puzzle_entries", "a problem")] = False,
 ) -> None:
-    """Report of every problem whether it is sound, with the refutation if it is not.
+    """Report for each problem whether it is sound, and its faults if it is not.
 
     Puzzle files are YAML with the fields of Olive and YACPDB; the field `game` names another game than chess. Exit
     code 0: all are sound; 1: one is not; 2: one cannot be read, and the others are judged; 3: a limit or Ctrl-C

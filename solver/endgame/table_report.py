@@ -115,14 +115,16 @@ class Report:
     def lines(self) -> list[str]:
         """The report as text."""
         shape, game = self.table.shape, self.table.game
+        symmetries = len(shape.orbits.permutations)
         found = [
             f"{game.name}: {self.table.material.text(game)}: {shape.placements:,} placements, "
-            f"{len(shape.orbits.permutations)} symmetries"
+            f"{symmetries} {'symmetry' if symmetries == 1 else 'symmetries'}"
         ]
         for player, tally in self.tallies.items():
             found += [f"{player} to move, {tally.legal:,} legal placements", *tally.lines()]
         if self.position:
-            found += [f"longest win: {self.longest} moves, {self.position}", f"  {' '.join(self.line)}"]
+            moves = f"{self.longest} {'move' if self.longest == 1 else 'moves'}"
+            found += [f"longest win: {moves}, {self.position}", f"  {' '.join(self.line)}"]
         else:
             found.append("no side can force mate")
         found.append(f"mutual zugzwangs: {self.zugzwangs:,}{f', such as {self.zugzwang}' if self.zugzwang else ''}")

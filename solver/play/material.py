@@ -171,6 +171,8 @@ def read_material(game: Game, written: str | Mapping[str, Iterable[str]]) -> Mat
             try:
                 each = _group(game, army, word)
             except PositionError as error:
+                if not (problems or army) and lacks_colon(word):
+                    raise
                 problems += error.problems
                 continue
             so_far = found.get(each.type, Group(each.type, 0, 0))

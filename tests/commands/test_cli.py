@@ -147,7 +147,7 @@ def test_pieces_and_games() -> None:
 
 @pytest.mark.slow
 def test_promotions() -> None:
-    """As JSON and as text; a game in which nothing becomes anything says so."""
+    """As JSON and as text; a game in which nothing becomes anything is reported so."""
     found = answer("pieces", "fide", "--promotions")
     assert {kind["abbreviation"]: kind["name"] for kind in found["kinds"]}["N"] == "Knight"
     assert {each["becomes"] for each in found["promotions"]} == {"queen", "rook", "bishop", "knight"}
@@ -378,7 +378,7 @@ def test_many_faults_are_reported_in_few_lines(
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["", "royal(king.", ":- not royal(king).", "royal(Kind+1) :- royal(Kind)."])
 def test_a_broken_game_keeps_no_other_from_being_listed(tmp_path: Path, rules: str) -> None:
-    """It is named on standard error, and the exit code says that not all is well."""
+    """It is named on standard error, and the exit code shows that not all is well."""
     shutil.copytree(GAMES_OF_EXAMPLES / "wasp", tmp_path / "whole")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "game.lp").write_text(f"{rules}\nroyal(king).\n")

@@ -12,7 +12,7 @@ TWO = ("find", "fide", "--pieces", "white Q black K", "--zone", "black K a1", "-
 
 
 def test_that_there_is_none() -> None:
-    """A Queen without help cannot mate; the exit code says so too."""
+    """A Queen without help cannot mate; the exit code shows it too."""
     code, out, err = run(*TWO)
     assert (code, out) == (1, "there is none (proved)\n")
     assert err.startswith("64 cells, 2 kinds of pieces, about ")

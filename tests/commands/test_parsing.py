@@ -106,7 +106,7 @@ def test_other_options_of_no_effect() -> None:
     ids=ids,
 )
 def test_a_value_that_cannot_be_read_is_quoted(name: str, option: TyperOption) -> None:
-    """The error says which option it is of and what was typed."""
+    """The error names the option it is of and what was typed."""
     needed = {"rules_time": ["--rules", "."], "rules_memory": ["--rules", "."]}.get(str(option.name), [])
     if (name, option.name) == ("show", "engine"):
         needed = ["--from-moves", "ScDd4-Dd5"]

@@ -39,7 +39,7 @@ def test_standard_output_is_closed(arguments: list[str]) -> None:
 
 @pytest.mark.slow
 def test_other_streams_are_closed() -> None:
-    """What is said on standard error must not come out with the answer, and no input is an empty one."""
+    """What is printed on standard error must not come out with the answer, and no input is an empty one."""
     note = "white PrDd4 black KiHh8"
     done = process("status", note, "--json", stdout=subprocess.PIPE, preexec_fn=lambda: os.close(2))
     assert done.returncode == 0 and "check" in json.loads(done.stdout)
@@ -102,6 +102,6 @@ def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("width", ["-5", "0", "1", "99999", "x", ""])
 def test_a_width_that_no_terminal_has(width: str) -> None:
-    """What is said can be read, and is no longer than it has to be."""
+    """What is printed can be read, and is no longer than it has to be."""
     text = process("moves", stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": width}).stderr.decode()
     assert "POSITION" in text and len(text) < 2000

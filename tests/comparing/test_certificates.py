@@ -111,7 +111,7 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     assert code == 0 and f"wrote {file}" in out
     code, out, text = run(*asked, "--check-certificate", str(file))
     assert code == 0 and out.startswith(f"confirmed: {file}")
-    # What it takes is said first, and what is faster.
+    # What it costs is printed first, and what is faster.
     assert f"over {len(clauses(file)):,} clauses" in text and f"drat-trim {file}" in text
     words = [sys.executable, "-m", "drup.cli", str(file), str(file.with_suffix(".drat"))]  # as in the README
     assert "VALID" in subprocess.run(words, capture_output=True, check=True, text=True).stdout.split(".")[-1]

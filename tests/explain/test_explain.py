@@ -67,7 +67,7 @@ def test_a_destination_open_in_one_plane_is_open() -> None:
     ],
 )
 def test_castling(own: str, theirs: str, move: str, words: str | None) -> None:
-    """Each condition of castling, when it fails, is the reason told."""
+    """Each condition of castling, when it fails, is the reason reported."""
     position = sm.position(CASTLE.format(own, theirs))
     answer = position.why(move)
     if words is None:
@@ -91,7 +91,7 @@ def test_en_passant_needs_the_double_step() -> None:
 
 
 def test_attackers_and_shadowed() -> None:
-    """Who attacks a cell, of both sides, and who would but for a blocker."""
+    """Which pieces attack a cell, of both sides, and which would but for a blocker."""
     found = sm.position(MIDDLE).attackers("Aa1")
     assert [attack.piece for attack in found.attackers] == ["RoAa3"]
     assert [(a.piece, a.routes[0].blockers) for a in found.shadowed] == [("RoAa8", ("RoAa3",))]

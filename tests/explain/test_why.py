@@ -161,7 +161,7 @@ def test_what_a_piece_cannot_become_is_explained_by_the_rules(asked: tuple[str, 
 
 
 def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:
-    """A tie of two aides; the moves are those that `play` takes."""
+    """A tie of two aides; the moves are those that `play` accepts."""
     position = sm.position("latrunculi: white EmCc1 HeCc7 RoAa1 RoBb2 RoDd2 black EmEe10 turn white")
     (reason,) = position.why("HeCc7-Dd8").reasons
     offered = reason.removeprefix("there are several such moves: ").split(", ")

@@ -94,6 +94,6 @@ def test_what_is_refused(arguments: dict[str, str], words: str) -> None:
 
 def test_a_file_is_named_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "ask.lp"
-    path.write_text("% Nothing.\n:- nobody(X).\n")
-    with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing defines nobody/1"):
+    path.write_text("% Nothing.\n:- nothing_such(X).\n")
+    with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing defines nothing_such/1"):
         sm.find("fide", "white Q", path)

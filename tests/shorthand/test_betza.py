@@ -59,7 +59,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
 @pytest.mark.parametrize("row", SUPPORTED, ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
-    """Where it may move, and where it could take; of Black, everything is turned by half."""
+    """Where it may move, and where it could capture; of Black, everything is turned by half."""
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
     piece = LETTERS[row["notation"]] + cell((0, 0))
@@ -92,7 +92,7 @@ def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
 @pytest.mark.parametrize("row", [row for row in rows() if row["L"] != "-"], ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, game: sm.Game) -> None:
-    """Where it may end, and whom it takes on its way there."""
+    """Where it may end, and what it captures on its way there."""
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
     foes = [cell((sign * x, sign * y)) for each in row["blockers"].split() for x, y in steps(each.split("@")[1])]
@@ -103,7 +103,7 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
     for each in row["L"].split():
         (x, y), (a, b) = (steps(place).pop() for place in each.split("x"))
         wanted.add((cell((sign * x, sign * y)), cell((sign * a, sign * b))))
-    # Whom it could as well have come to first, it takes on the way to the other.
+        # It could as well have reached this piece first, and captures it on the way to the other.
     others = {cell((sign * x, sign * y)) for x, y in steps(row["B"])}
     assert {each for each in found if each[0] != each[1] and each not in wanted} <= {
         (end, captured) for end in others for captured in others

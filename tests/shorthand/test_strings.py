@@ -98,7 +98,7 @@ def test_wrong_matrices_are_reported_with_the_place(text: str, column: int, word
 
 
 def rows_of(types: int) -> st.SearchStrategy[str]:
-    """Rows that are right: at most so many columns, with counts and perhaps a `=`."""
+    """Rows that are right: at most a given number of columns, with counts and perhaps a `=`."""
     run = st.tuples(st.sampled_from([".", "!", "%", "^", "A", "B", "a"]), st.integers(1, 3))
     runs = st.lists(run, max_size=types // 2)
 

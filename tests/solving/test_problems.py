@@ -1,6 +1,6 @@
 """What other programs have found in FIDE chess: forced mates, and problems of all kinds by Popeye.
 
-tests/data/README.md says where positions and answers come from.
+tests/data/README.md states where positions and answers come from.
 """
 
 from __future__ import annotations

@@ -37,6 +37,6 @@ def test_help_play_asked_with_the_other_player_to_move(position: str, stipulatio
     ],
 )
 def test_a_study_does_not_end_the_game(position: str, move: str, ends: bool) -> None:
-    """A player who has no royal piece, and so no part in it, is not stalemated."""
+    """A player that has no royal piece, and so no part in it, is not stalemated."""
     _, out, _ = run("why", position, move)
     assert f"{move} is legal" in out and ("it ends the game" in out) == ends

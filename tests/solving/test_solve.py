@@ -274,7 +274,7 @@ def test_there_may_be_no_first_move() -> None:
 
 
 def test_enough_keys_are_enough() -> None:
-    """One key is then not said to be the only one; that it is enough is no limit."""
+    """One key is then not reported as the only one; that it is enough is no limit."""
     found = solved("raumschach: white KCc3 QDd2 black KEe1", "#1", max_solutions=1)
     assert len(found.keys) == 1 and exit_code(found) == 0
     assert lines(found)[0] == "#1: 1 key; there may be more"

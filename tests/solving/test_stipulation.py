@@ -157,7 +157,7 @@ def test_the_game_must_have_what_is_asked_for() -> None:
 
 
 def test_shorter() -> None:
-    """Half a move stays, for it says who begins."""
+    """Half a move stays, for it decides which player begins."""
 
     def all_shorter(text: str) -> list[str]:
         found = []

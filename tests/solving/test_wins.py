@@ -67,7 +67,7 @@ def test_a_stalemate_that_loses_is_a_win_and_no_mate(engine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_won_game_has_no_moves(engine: str) -> None:
-    """Nor is he mated, though he be in check and could not move anyhow."""
+    """Nor is the player mated, even in check and without a move."""
     won = game("throne", engine).position("white Kc3 black Ka1 Rd5 Re4 turn black won white throne")
     assert not won.legal_moves()
     for asked in ("#1", "h#1", "h=1.5", "s#1", "win1", "hwin1", "ser-#2"):

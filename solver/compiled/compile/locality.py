@@ -201,7 +201,8 @@ class Locality:
             return
         move = _first(head.atom.symbol)
         if move is None:
-            yield no(head, "does not begin with the move, as a variable")
+            stray = "" if rule.body else "; a fact of the game belongs in `#program base.`"
+            yield no(head, f"does not begin with the move, as a variable{stray}")
             return
         if _mentions(_others(head.atom.symbol), move):
             yield no(head, "uses the move as a term")
