@@ -115,7 +115,7 @@ def test_themes_name_the_new_predicate(tmp_path: Path) -> None:
     solution = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
     for rule, words in (
         ('theme("X",Man,Ply) :- ply_mover(Ply,Man).', ":1: this rule states no theme; theme/3 is now piece_theme/3"),
-        ('theme("X",Ply) :- mover(Ply,_).', ":1: nothing defines mover/2; mover/2 is now ply_mover/2"),
+        ('theme("X",Ply) :- mover(Ply,_).', ":1: no rule defines mover/2; mover/2 is now ply_mover/2"),
     ):
         file.write_text(rule, encoding="utf-8")
         with pytest.raises(RulesError, match=words):

@@ -166,8 +166,11 @@ ADDED = {
         '#program validity.\nflaw(Cell,"moves") :- chosen_move(_,Cell,_).',
         "part validity is too early for a rule with chosen_move/3",
     ),
-    "piece stated by the game": ("piece((2,2,2),king,white).", "piece/3 is told of each position"),
-    "turn derived by the game": ("#program moves.\nturn(black) :- mine((1,1,1)).", "turn/1 is told of each position"),
+    "piece stated by the game": ("piece((2,2,2),king,white).", "piece/3 is a fact of each question about a position"),
+    "turn derived by the game": (
+        "#program moves.\nturn(black) :- mine((1,1,1)).",
+        "turn/1 is a fact of each question about a position",
+    ),
     "more than the most": (
         "most(king,1). start(white,king,(2,2,2)).",
         "array cannot be set up: an army has at most one piece of this kind",
@@ -275,7 +278,7 @@ def test_mistake_in_another_file_is_found_there(tmp_path, mistake):
 # What is taken out of the tiny game or put in another's place: the line of the finding, and words of it.
 CHANGED = {
     "no players": ("player(white,1).\nplayer(black,2).", "\n", 1, "the game has no players"),
-    "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game says who wins"),
+    "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game defines a win"),
     "no board": ("size(3,3,3).", "", 1, "the board has no cells"),
     "nothing shared": ('#include "core/game.lp".', "", 1, "does not include.*core/game.lp"),
 }

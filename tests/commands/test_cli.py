@@ -152,7 +152,7 @@ def test_promotions() -> None:
     assert {kind["abbreviation"]: kind["name"] for kind in found["kinds"]}["N"] == "Knight"
     assert {each["becomes"] for each in found["promotions"]} == {"queen", "rook", "bishop", "knight"}
     one = found["promotions"][0]
-    assert (one["kind"], one["role"], one["by"], one["to"], one["takes"]) == (
+    assert (one["kind"], one["role"], one["by"], one["to"], one["captures"]) == (
         "pawn",
         "mover",
         ["pawn"],

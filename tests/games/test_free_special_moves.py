@@ -131,5 +131,5 @@ def test_what_counts_turns_is_not_asked() -> None:
     free = game("extreme", "compiled")
     with pytest.raises(sm.StipulationError, match="a player keeps the turn after crown"):
         sm.solve(free.position("white KAa1 cRBb2 black KHh8 HAHf8"), "#2")
-    with pytest.raises(EndgameError, match="the turn stays after a deed"):
+    with pytest.raises(EndgameError, match="the turn stays after a special move"):
         sm.table(game("respite", "compiled"), "white K H black K R")
