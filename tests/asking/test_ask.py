@@ -216,3 +216,8 @@ def test_rules_that_may_never_end_are_found(rules: str, lines: list[int]) -> Non
 def test_json_and_stats_are_data() -> None:
     _, out, _ = run("ask", ROOKS, "--rule", "a(X) :- mine(X).", "--stats", "--json")
     assert json.loads(out)["stats"]["parts"]["own"] == {"atoms": 3, "rules": 3}
+
+
+def test_rule_in_place_of_a_file_names_the_option() -> None:
+    with pytest.raises(sm.ShadowmateError, match="a rule is given as --rule 'TEXT'"):
+        run("ask", ROOKS, "pin(Cell) :- pinned(Cell,_).")

@@ -23,6 +23,7 @@ REFUSED = [
     ("becomes(C,mover,queen) :- part(C,mover,mason), 3 < #count { D : part(D,mover,mason) }.", "another move"),
     ("becomes(C,mover,queen) :- part(C,mover,mason), 3 < #count { C : part(C,mover,mason) }.", "counts over moves"),
     ("anyone :- part(C,mover,mason).", "does not begin with the move"),
+    ("start(white,mason,(1,1,1)).", "a fact of the game belongs in"),
     ("marks(C,C) :- part(C,mover,mason).", "uses the move as a term"),
     ("becomes(C,mover,K) :- part(C,mover,mason), promotes(mason,_,K), K != (rook;queen).", "compares with a pool"),
     ("becomes(C,mover,queen) : part(C,mover,mason).", "is not one atom"),
