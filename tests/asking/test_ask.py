@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import shadowmate as sm
+from oracles import prince
 from shadowmate.asking.growth import growing
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import base_predicates, heads
@@ -46,6 +48,26 @@ def test_the_questions_of_the_page(
     file.write_text(rules)
     code, out, _ = run("ask", position, str(file), *options.split())
     assert (code, out) == (0, said)
+
+
+def test_the_shadow_on_the_page_is_that_of_the_document() -> None:
+    """Walk every shortest path: both Knights close it, and without either of them a path is open."""
+    (position, said) = next((where, text) for title, _, where, _, text in QUESTIONS if "shadow" in title)
+    pieces = prince.board(position).pieces
+    (start,) = [cell for cell, (kind, _) in pieces.items() if kind == "Sc"]
+    others = pieces.keys() - {start}
+
+    def goes(end: prince.Cell, past: set[prince.Cell]) -> bool:
+        return prince.reaches("Sc", start, end, past, "some_path")
+
+    closed = [end for end in prince.FIELD if goes(end, set()) and not goes(end, others)]
+    together = {
+        tuple(map(prince.name, (end, *sorted(pair))))
+        for end in closed
+        for pair in combinations(others - {end}, 2)
+        if not goes(end, set(pair)) and all(goes(end, {piece}) for piece in pair)
+    }
+    assert together == {tuple(line.split()[1:]) for line in said.splitlines()}
 
 
 def test_the_page_lists_the_public_predicates() -> None:
