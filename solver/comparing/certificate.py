@@ -234,7 +234,12 @@ def _formula(asked: Asked, progress: Progress, stopped: Stopped) -> Formula | No
 
 def _seal(proof: bytes) -> str:
     """The last line of a formula, which names its proof."""
-    return f"c proof sha256 {sha256(proof).hexdigest()}"
+    return f"c proof {_digest(proof)}"
+
+
+def _digest(content: bytes) -> str:
+    """The sum of a proof or of rules, with no space before it: to drup, " 0" ends a clause, in comments too."""
+    return f"sha256:{sha256(content).hexdigest()}"
 
 
 def _remarks(asked: Asked) -> Iterator[str]:
@@ -245,7 +250,7 @@ def _remarks(asked: Asked) -> Iterator[str]:
             "\n".join([*side.rules, *(f"{key} {facts}" for key, facts in side.inputs.items())])
             for side in (Side("left", game.ruleset, mover) for mover in movers(asked.games, asked.kind))
         )
-        yield f"rules of {name} sha256 {sha256(source.encode()).hexdigest()}"
+        yield f"rules of {name} {_digest(source.encode())}"
     yield "with some pieces a piece reaches a cell under one reading alone; no model: the readings agree"
     yield f"kinds {asked.kind or 'all'}, from {asked.origin or 'every cell'}"
     yield f"game {asked.games[0].name}, readings {asked.names[0]} and {asked.names[1]}"

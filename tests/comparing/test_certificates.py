@@ -117,6 +117,13 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     assert "VALID" in subprocess.run(words, capture_output=True, check=True, text=True).stdout.split(".")[-1]
 
 
+@pytest.mark.slow
+def test_no_comment_holds_what_drup_reads_as_the_end_of_a_clause(certificate: Path) -> None:
+    comments = [line for line in certificate.read_text().splitlines() if line.startswith("c ")]
+    assert sum("sha256:" in line for line in comments) == 3
+    assert not any(" 0" in line for line in comments)
+
+
 def clauses(file: Path) -> list[str]:
     return [line for line in file.read_text().splitlines() if line[0] not in "cp"]
 
@@ -128,11 +135,11 @@ def inserted(text: str, line: str) -> str:
 
 
 CHANGES: list[tuple[str, Callable[[str], str], str]] = [
-    (".cnf", lambda text: text.replace("\n-1 0\n", "\n-2 0\n"), r"proof.cnf:\d+: '-2 0', where .* '-1 0'"),
+    (".cnf", lambda text: text.replace("\n-1 0\n", "\n-2 0\n"), r"proof.cnf:\d+: '-2 0', but .* '-1 0'"),
     (".cnf", lambda text: text.replace("c game", "c same"), r"proof.cnf:\d+: 'c same prince, "),
-    (".cnf", lambda text: text.replace("\n", "\n1 0\n", 1), r"proof.cnf:\d+: '1 0', where"),
-    (".cnf", lambda text: text.partition("\n")[2], "'nothing more', where .* 'p cnf"),
-    (".cnf", lambda text: inserted(text, "-7 0"), "'-7 0', where .* 'c game"),
+    (".cnf", lambda text: text.replace("\n", "\n1 0\n", 1), r"proof.cnf:\d+: '1 0', but"),
+    (".cnf", lambda text: text.partition("\n")[2], "'nothing more', but .* 'p cnf"),
+    (".cnf", lambda text: inserted(text, "-7 0"), "'-7 0', but .* 'c game"),
     (".cnf", lambda text: text.rsplit("\n", 2)[0] + "\n", "not the proof whose sum is in the last line"),
     (".cnf", lambda text: "", "not the proof whose sum"),
     (".drat", lambda text: "1 0\n" + text, "not the proof whose sum is in the last line"),
@@ -165,7 +172,7 @@ def test_what_can_be_no_certificate_is_not_read(content: bytes, length: int, ans
 
 @pytest.mark.slow
 def test_a_certificate_is_about_its_question_alone(certificate: Path) -> None:
-    with pytest.raises(sm.ShadowmateError, match=r"'c kinds artist, from every cell', where .* 'c kinds scientist"):
+    with pytest.raises(sm.ShadowmateError, match=r"'c kinds artist, from every cell', but .* 'c kinds scientist"):
         sm.check_certificate(certificate, "prince", "planes_e", "printed_e", "scientist")
     with pytest.raises(sm.ShadowmateError, match="cannot be read"):
         sm.check_certificate(certificate.with_name("none.cnf"), *ALIKE)

@@ -118,15 +118,15 @@ def test_kinds_that_move_alike_are_not_searched() -> None:
 def test_readings_that_change_no_routes_say_so() -> None:
     found = sm.compare("prince", "hundred_each", "hundred_single")
     assert (found.differ, found.proved, found.counted["questions"]) == (False, True, 0)
-    assert "in what a piece reaches" in str(found)
+    assert "by what a piece reaches" in str(found)
 
 
 @pytest.mark.slow
 def test_a_bound_on_the_blockers() -> None:
     """With one piece the printed formula agrees with the main text, and the answer says what it is about."""
     found = sm.compare("prince", "planes_e", "printed_e", "reporter", origin="Dd4", at_most=1)
-    assert not found.differ and "at most 1 piece in the way" in str(found)
-    assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece in the way"
+    assert not found.differ and "at most 1 piece on the way" in str(found)
+    assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece on the way"
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board
 from shadowmate.compiled.kernel.make_move import make, unmake
+from shadowmate.compiled.tables import TYPES
 from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
 
@@ -122,7 +123,7 @@ def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
     first, others = engine.arrays, ("R+L", "H+L", "C+H", "S+R")
     for name in others:
         board(name)
-    assert len(engine.types) == len(first.types) - 1 + len(others)
+    assert len(engine.types) == len(first[TYPES]) - 1 + len(others)
     for name, each, moves, position in known:
         assert engine.moves(each).tolist() == moves
         assert engine.placement(each) == engine.placement(board(name))

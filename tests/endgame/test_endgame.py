@@ -106,7 +106,7 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     for one in reachable(kinds, material):
         for cells, turn in product(product(game.vectors, repeat=len(one.types)), game.ruleset.players):
             pieces = {cell: sm.Piece(kind, army) for cell, (army, kind) in zip(cells, one.types, strict=True)}
-            if len(pieces) < len(cells) or any(engine_of(game).number[game.vectors[c]] in kinds.barred(t)
+            if len(pieces) < len(cells) or any(engine_of(game).number[game.vectors[c]] in kinds.misplaced(t)
                                                for c, t in zip(cells, one.types, strict=True)):  # fmt: skip
                 continue
             other = next(player for player in game.ruleset.players if player != turn)

@@ -135,8 +135,8 @@ def test_a_rook_that_gives_no_check_does_not_mate(tmp_path: Path) -> None:
     ("name", "text", "message"),
     [
         ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
-        ("pocket", "white K R black K", "men may be in hand or in store"),
-        ("doomed", "white R black M", "nobody on the board"),
+        ("pocket", "white K R black K", "pieces may be in hand or in store"),
+        ("doomed", "white R black M", "may leave no piece on the board"),
         ("absorb", "white K R+B C L black K M F", "4 GB are allowed"),
     ],
 )

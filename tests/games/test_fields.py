@@ -21,7 +21,7 @@ def game(engine: str) -> sm.Game:
     return sm.game("bell", rules=GAMES_OF_TESTS, engine=engine)
 
 
-def position(rng: random.Random) -> tuple[Pieces, str, oracle.Said]:
+def position(rng: random.Random) -> tuple[Pieces, str, oracle.Stated]:
     """Kings and some pieces, hands, and things said."""
     every: list[Cell] = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(5, 10))
@@ -30,7 +30,7 @@ def position(rng: random.Random) -> tuple[Pieces, str, oracle.Said]:
     last = {army: oracle.name(rng.choice(cells)) for army in ("white", "black") if rng.random() < 0.7}
     hands = {army: tuple(sorted(rng.choices("MRQ", k=rng.randint(0, 2)))) for army in ("white", "black")}
     dropped = frozenset(army for army in ("white", "black") if rng.random() < 0.5)
-    text = oracle.Said(rng.random() < 0.5, dropped, last, hands)
+    text = oracle.Stated(rng.random() < 0.5, dropped, last, hands)
     return dict(zip(cells, zip(pieces, armies, strict=True), strict=True)), rng.choice(("white", "black")), text
 
 

@@ -14,7 +14,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/points.lp: wanted/1 #4: take out B",
             "core/points.lp: wanted/1 #4: take out C",
             "core/slide.lp: range/2 #3: 2 becomes 3",
-            "core/cube.lp: between/4: flip E < F",
+            "core/cube.lp: solid_between/4: flip E < F",
             "core/lame.lp: belongs/3: drop way(_,_,lame,Class,_)",
             "boards/fen.lp: fen_letter/3 #1: drop letter(_,Capital,_)",
             "boards/fen.lp: fen_right_alias/2 #1: drop not fen_right(Column,_)",
@@ -74,7 +74,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/slide.lp: belongs/3: drop way(_,_,How,Class,_)",
             "core/slide.lp: range/2 #3: drop way(_,_,slide(Limit),_,_)",
             "core/slide.lp: range/2 #3: negate way(_,_,slide(Limit),_,_)",
-            "core/cube.lp: less/3 #1: flip I > 1",
+            "core/cube.lp: solid_before/3 #1: flip I > 1",
             "core/hop.lp: belongs/3: drop way(_,_,hop,Class,_)",
             "core/hop.lp: after/2 #2: flip N > 2",
             "games/diagonals/field.lp: ahead/2 #2: drop (A,B) < (C,D)",
@@ -83,14 +83,14 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "what it adds is asked again where it is used": frozenset(
         {
             # Of three directions in one plane nothing is made a solid.
-            "core/cube.lp: between/4: drop Size != 0",
+            "core/cube.lp: solid_between/4: drop Size != 0",
             # Only a move with an aide looks for a second, and one with a second for a third.
             "core/effects.lp: calls/3 #2: drop part(C,aide,_)",
             "core/effects.lp: calls/3 #3: drop part(C,second,_)",
             # No piece is sought after a third.
             "core/effects.lp: calls/3 #3: drop not part(C,third,_)",
             # Only rights that are stated are looked up.
-            "core/validity.lp: right/1: drop state(castle,Partner)",
+            "core/validity.lp: castling_right/1: drop state(castle,Partner)",
             # Where paths may leave the field no point is stray.
             "core/edges.lp: one_board_path/0: drop on_board_only",
         }
@@ -164,12 +164,12 @@ SURVIVORS: dict[str, frozenset[str]] = {
 ENDLESS = frozenset(
     {
         "core/armies.lp: direction/2: drop motion(_,_,forward(Class),_)",
-        "core/cube.lp: less/3 #1: drop I > 1",
-        "core/cube.lp: less/3 #3: drop J > 1",
-        "core/cube.lp: less/3 #5: drop K > 1",
+        "core/cube.lp: solid_before/3 #1: drop I > 1",
+        "core/cube.lp: solid_before/3 #3: drop J > 1",
+        "core/cube.lp: solid_before/3 #5: drop K > 1",
         "core/hop.lp: after/2 #2: drop N > 2",
-        "core/plane.lp: before/3 #1: drop I > 1",
-        "core/plane.lp: before/3 #3: drop J > 1",
+        "core/plane.lp: plane_before/3 #1: drop I > 1",
+        "core/plane.lp: plane_before/3 #3: drop J > 1",
         "core/slide.lp: after/2 #2: drop N > 1",
     }
 )
