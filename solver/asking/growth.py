@@ -21,7 +21,7 @@ def growing(statements: Iterable[AST]) -> list[AST]:
     rules = [each for each in statements if each.ast_type == ASTType.Rule]
     import networkx as nx  # which takes long to import, and only rules that grow too much need it
 
-    needs = nx.DiGraph()
+    needs: nx.DiGraph[tuple[str, int]] = nx.DiGraph()
     for rule in rules:
         for head in map(signature, heads([rule])):
             needs.add_edges_from((signature(atom), head) for atom in bodies([rule]))
