@@ -65,7 +65,7 @@ class Solved:
             found |= threats if len(threats) == 1 else set()
             for _, node, _ in solution.moves(start, Kind.DEFENCE):
                 answers = [move for move, *_ in solution.moves(node, Kind.ATTACK, Kind.DUAL)]
-                if len(answers) == 1 and threats.isdisjoint(answers):
+                if len(answers) == 1 and not solution.leaves_threat(start, node):
                     found.update(answers)
         return found
 

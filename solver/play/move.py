@@ -81,6 +81,11 @@ class Move:
         return self.text
 
     @property
+    def aim(self) -> tuple[str | None, ...]:
+        """What the move is apart from what it captures: a threat is carried out also where it has become a capture."""
+        return self.piece, self.origin, self.target, self.promotion, self.special, self.partner, self.chosen
+
+    @property
     def seen(self) -> str:
         """The visible part of the move, without choices that only change the state or stores."""
         if not self.target:

@@ -73,16 +73,15 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
     Left out are defences that leave a threat of the first move, and moves back to a position of their own line.
     """
     found: list[Ply] = []
-    waiting: list[tuple[Solution, Ply, frozenset[str], dict[Node, Position]]] = []
+    waiting: list[tuple[Solution, Ply, dict[Node, Position]]] = []
     for solution in solutions:
         vectors = solution.position.game.vectors
         pieces = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
         root = Ply(len(found), None, "root", None, solution.position, False, pieces, (), (), solution.play.root)
         found.append(root)
-        waiting.append((solution, root, frozenset(), {}))
-    for solution, ply, threats, known in waiting:
-        if is_first := ply.kind in (Kind.KEY, Kind.TRY) or (ply.parent is None and solution.stipulation.played):
-            threats = frozenset(_threats(solution, ply.node))
+        waiting.append((solution, root, {}))
+    for solution, ply, known in waiting:
+        is_first = ply.kind in (Kind.KEY, Kind.TRY) or (ply.parent is None and solution.stipulation.played)
         line = {ply.node}
         above = ply
         while above.parent is not None:
@@ -92,12 +91,12 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
             if len(found) >= MOST:
                 return found
             held = is_first and kind is Kind.DEFENCE
-            if node in line or (held and threats & _answers(solution, node)):
+            if node in line or (held and solution.leaves_threat(ply.node, node)):
                 continue
             child = _played(ply, len(found), kind, move, node, reached, known)
             found.append(child)
             if kind not in (Kind.DUAL, Kind.REFUTATION) and not reached:
-                waiting.append((solution, child, threats, known))
+                waiting.append((solution, child, known))
     return found
 
 
@@ -108,15 +107,6 @@ def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple
     for kind in kinds:
         for move, node, reached in solution.moves(ply.node, kind):
             yield kind, move, node, reached
-
-
-def _threats(solution: Solution, node: Node) -> Iterator[str]:
-    for _, passed, _ in solution.moves(node, Kind.PASS):
-        yield from (move for move, _, _ in solution.moves(passed, Kind.THREAT))
-
-
-def _answers(solution: Solution, node: Node) -> set[str]:
-    return {move for move, _, _ in solution.moves(node, Kind.ATTACK, Kind.DUAL)}
 
 
 def _played(

@@ -10,7 +10,7 @@ from ..play.position import Position
 from ..solving.problem.plays import PLAY_FORMS
 from ..solving.problem.roles import battle
 from ..solving.problem.solution import PASS, Kind, Solution
-from .duals import duals, threats_after
+from .duals import duals
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import Asker, passed, played
@@ -291,7 +291,6 @@ class BattleJudge:
         if not any(not each.is_pass for each in node.after) or any(each.is_any for each in node.after):
             return
         after, (start, _) = solution.after(key), solution.start(key)
-        threats = threats_after(solution, start)
         stated = set()
         for each in node.after:
             if each.is_pass:
@@ -303,8 +302,7 @@ class BattleJudge:
                     continue  # reported already
         missing = []
         for defence, there, reached in solution.moves(start, Kind.DEFENCE):
-            answers = {move for move, *_ in solution.moves(there, Kind.ATTACK, Kind.DUAL)}
-            if defence not in stated and not answers & threats and not reached:
+            if defence not in stated and not reached and not solution.leaves_threat(start, there):
                 missing.append(self.spelling.written(after, defence))
         yield from self._not_stated(missing)
 

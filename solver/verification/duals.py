@@ -46,14 +46,13 @@ def _below(
 
     Where a defence does not keep off the threat it is not a variation; what follows the threat is looked at once.
     """
-    threats = threats_after(solution, node)
     for defence, there, reached in solution.moves(node, Kind.DEFENCE):
         if reached or there in seen:
             continue
         seen.add(there)
         answers = solution.moves(there, Kind.ATTACK, Kind.DUAL)
         moves = [move for move, *_ in answers]
-        if threats.intersection(moves):
+        if solution.leaves_threat(node, there):
             continue
         line = f"{before}{number}...{spelling.written(position, defence)} "
         now = played(position, defence)
@@ -63,8 +62,9 @@ def _below(
             if not reached:
                 then = f"{line}{number + 1}.{spelling.written(now, move)} "
                 yield from _below(solution, spelling, after, now.push(move), number + 1, then, seen)
+    threats = solution.threats(node)
     waiting = passed(position) if threats else None
-    for move, there, reached in solution.threats(node):
+    for move, there, reached in threats:
         if waiting and not reached:
             then = f"{before}threat {number + 1}.{spelling.written(waiting, move)} "
             yield from _below(solution, spelling, there, waiting.push(move), number + 1, then, seen)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
-from ..solving.problem.play import Node
+from ..solving.problem.play import Led, Node
 from ..solving.problem.plays import PLAY_FORMS
 from ..solving.problem.solution import Kind, Solution
 from .help_lines import written_line
@@ -58,7 +58,7 @@ def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]
     start = passed(solution.position)
     for _, node, _ in solution.moves(solution.play.root, Kind.PASS):
         if start is not None:
-            yield from writer.defences(node, start, 1, "", frozenset(), Kind.SET, Kind.DEFENCE)
+            yield from writer.defences(node, start, 1, "", (), Kind.SET, Kind.DEFENCE)
             yield ""
     known = {move for move, *_ in solution.moves(solution.play.root, Kind.TRY)}
     for move, refutations in tries.items():
@@ -106,8 +106,7 @@ class _Battle:
         if threats and (waiting := passed(after)):
             for move, there, goal in threats:
                 yield from self._attack(waiting, move, there, goal, number + 1, indent + _INDENT * 2)
-        met = frozenset(move for move, *_ in threats)
-        yield from self.defences(start, after, number, indent + _INDENT, met, Kind.DEFENCE)
+        yield from self.defences(start, after, number, indent + _INDENT, threats, Kind.DEFENCE)
 
     def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
         """The lines of a try that more than one move refutes, which a solution leaves out."""
@@ -119,12 +118,12 @@ class _Battle:
             yield f"{_INDENT}1...{self.spelling.written(after, refutation)} !"
 
     def defences(
-        self, node: Node, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind
+        self, node: Node, position: Position, number: int, indent: str, threats: Sequence[Led], *kinds: Kind
     ) -> Iterator[str]:
-        """The lines of the defences that no threat answers."""
+        """The lines of the defences that leave none of these threats."""
         for defence, there, reached in self.solution.moves(node, *kinds):
             answers = self.solution.moves(there, Kind.ATTACK, Kind.DUAL)
-            if threats & {move for move, *_ in answers}:
+            if self.solution.leaves_threat(node, there, threats):
                 continue
             yield f"{indent}{number}...{self._marked(position, defence, there, reached)}"
             after = played(position, defence)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import shadowmate as sm
+from shadowmate.api import EngineName
 from shadowmate.solving.problem.solution_text import lines
 from support.puzzles import fixed, verdict
 
@@ -48,3 +49,16 @@ def test_a_false_threat_below_the_key_is_refuted() -> None:
     (threat,) = [e for e in reported["tree"]["edges"] if e["from"] == number and e["kind"] == "threat"][:1]
     threat["goal"] = False
     assert sm.check_proof(reported).verdict.value == "refuted"
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@pytest.mark.parametrize(
+    ("fen", "key"),
+    [
+        ("5nQ1/8/8/8/6B1/4p3/8/4k2K w - - 0 1", "1. Qg8-a2! threat 2. Qa2-e2#"),  # 1...e2 2.Qxe2#
+        ("8/7k/n7/8/4R2p/2B5/5K2/2R5 w - - 0 1", "1. Rc1-g1! threat 2. Re4xh4#"),  # 1...h3 2.Rh4#
+    ],
+)
+def test_a_threat_that_begins_or_ends_to_capture_is_carried_out(fen: str, key: str, engine: EngineName) -> None:
+    """python-chess: the threat mates after every reply, also after the one that changes whether it captures."""
+    assert lines(sm.solve(sm.position(f"fide: fen {fen}", engine=engine), "#2"))[1:] == [key]

@@ -48,7 +48,8 @@ def played(text: str, lines: Sequence[str], engine: str = "compiled") -> sm.Solu
                 goal = number == len(path) - 1 and kind is not Kind.REFUTATION
                 nodes[after] = Node(positions[after], False, kind.value)
                 play.edges[nodes[after]] = {}
-                play.edges[nodes[before]][nodes[after]] = Edge(move, kind, goal)
+                made = None if kind is Kind.PASS else positions[before].move(move)
+                play.edges[nodes[before]][nodes[after]] = Edge(made, kind, goal)
             node = after
     stipulation = Stipulation.parse("#2" if any(":" in line for line in lines) else "h#2")
     return sm.Solution(start, stipulation, Verdict.SOLVED, True, False, (), None, (), (), play, Searched(0, 0, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from ...play.move import Move
 from ...play.position import Position
 from .kind import PASS, Kind
 
@@ -36,7 +37,7 @@ class Node:
 class Edge:
     """A move of the play: the move (None is a pass), what it is there, and whether it reaches the goal."""
 
-    move: object
+    move: Move | None
     kind: Kind
     goal: bool
 

@@ -168,6 +168,22 @@ class Solution:
         passes = self.moves(node, Kind.PASS)
         return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
 
+    def leaves_threat(self, start: Node, after: Node, threats: Sequence[Led] | None = None) -> bool:
+        """Whether a defence leaves a threat, so that it is no variation: an answer to it carries the threat out.
+
+        The answer may capture where the threat does not, or the other way round.
+
+        Args:
+            start: the node before the defence.
+            after: the node after it.
+            threats: the threats that count; by default all.
+        """
+        edges, nodes = self.play.edges, {node for _, node, _ in (self.threats(start) if threats is None else threats)}
+        waiting = [node for _, node, _ in self.moves(start, Kind.PASS)]
+        aims = {edge.move.aim for each in waiting for node, edge in edges[each].items() if node in nodes and edge.move}
+        answers = (edge for edge in edges[after].values() if edge.kind in (Kind.ATTACK, Kind.DUAL))
+        return any(edge.move is not None and edge.move.aim in aims for edge in answers)
+
     def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[Node, bool]]:
         """The nodes of a line, one after each of its moves, each with whether the other player then passes.
 

@@ -220,7 +220,6 @@ class _Variations:
         Before them is the play of the threat. Replies that do not parry it are left out.
         """
         threats = self.threats(node, number)
-        threatened = {move for move, *_ in threats}
         if threats:
             move, then, reached = threats[0]
             aims = "" if reached else self.intention(then, number + 1)
@@ -234,7 +233,7 @@ class _Variations:
                 ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
                 continue
             answers = self._answers(after, number + 1)
-            if not answers or answers[0][0] in threatened:
+            if not answers or self.solution.leaves_threat(node, after, threats):
                 continue
             reply_text = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from ...play.move import Move
 from ...play.position import Position
 from ..problem.plays import Ending, Obliged
 from ..problem.roles import Battle, Cooperation, Hunt
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ...endgame.table import Value
 
 N = TypeVar("N")
-M = TypeVar("M", bound=Hashable)
+M = TypeVar("M", bound=Move)
 
 
 class Backend(ABC, Generic[N, M]):

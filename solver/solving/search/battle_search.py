@@ -147,7 +147,7 @@ class BattleSearch(ProblemSearch[N, M]):
             for reply in self._choices(after, attacking=False):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 
-    def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[str]) -> None:
+    def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[Hashable]) -> None:
         """Add a reply to the tree with its answers: if a threat is among them, only that."""
         if self._reaches(before, reply, left, by_defender=True):
             self.add(before, reply, kind, 0, goal=True)
@@ -157,14 +157,18 @@ class BattleSearch(ProblemSearch[N, M]):
         self.add(before, reply, kind, distance)
         if not self._first_time(node, left):
             return
-        threatened = [answer for answer in answers if self.backend.text(answer) in threats]
+        threatened = [answer for answer in answers if answer.aim in threats]
         answer, *duals = threatened[:1] or answers
         self._attack(node, answer, distance, Kind.ATTACK)
         for dual in duals:
             self._aside(node, dual, distance, Kind.DUAL)
 
-    def _add_threats(self, after: N, left: int) -> list[str]:
-        """Add the attacker's moves after a pass of the defender to the tree, the first one with all its defences."""
+    def _add_threats(self, after: N, left: int) -> list[Hashable]:
+        """Add the attacker's moves after a pass of the defender to the tree, the first one with all its defences.
+
+        Returns:
+            The aims of these moves.
+        """
         if not left or self.battle.parries or self.backend.in_check(after):
             return []
         passed = self.backend.passed(after)
@@ -176,7 +180,7 @@ class BattleSearch(ProblemSearch[N, M]):
         self._attack(passed, first, distance, Kind.THREAT)
         for threat in others:
             self._aside(passed, threat, distance, Kind.THREAT)
-        return [self.backend.text(threat) for threat in threats]
+        return [threat.aim for threat in threats]
 
     def _aside(self, before: N, move: M, distance: int, kind: Kind) -> None:
         """Add a move that wins as well as another; with the replies if the defender has to reach the goal then."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from ...play.move import Move
 from ...play.position import Position
 from ..problem.kind import Kind
 from ..problem.play import Edge, Node, Play
@@ -17,7 +18,7 @@ from .backend import Backend
 from .limits import Limits
 
 N = TypeVar("N")
-M = TypeVar("M", bound=Hashable)
+M = TypeVar("M", bound=Move)
 
 _Step: TypeAlias = tuple[N, N, M | None, Kind, int | None, bool]
 """The content that `ProblemSearch.put` adds to the play."""
