@@ -151,7 +151,7 @@ def main() -> None:
     mates += compare("mate in 5", fives[:most], "#5", keys)
     compare("mate in 5, whole", fives[:most], "#5", answers, ["Variation"])
     for least, largest in SIZES:
-        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.pieces <= largest])
+        report(f"mates with {least} to {largest} pieces", [pair for pair in mates if least <= pair.pieces <= largest])
     report("all mates", mates)
     problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
     for line in (HERE / "helpmates.txt").read_text().splitlines():

@@ -47,7 +47,7 @@ TEXT = {Sort.UNSOLVED: "none", Sort.SHORT: "short", Sort.COOK: "several"}
 
 
 def at_random(draw: random.Random) -> dict[str, list[str]]:
-    """Some pieces, the Kings apart, none on a first or last rank who is a Pawn; not all are possible."""
+    """Some pieces, with the Kings apart and no Pawn on a first or last rank. Not every position is possible."""
     while True:
         kinds = {
             "white": ["K", *draw.sample("QRRBBSPP", draw.randint(2, 3))],

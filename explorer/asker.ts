@@ -5,7 +5,7 @@ import type { Asked, Chapter, Game, Glyph, Position, Step } from "./data";
 export type Question = { ask: string } & Record<string, unknown>;
 
 /** A new step of a chapter. */
-export interface Played { number: number; step: Step; position: Position; glyphs: Record<string, Glyph>; said?: string }
+export interface Played { number: number; step: Step; position: Position; glyphs: Record<string, Glyph>; written?: string }
 /** A new chapter. */
 export interface Opened { number: number; chapter: Chapter; glyphs: Record<string, Glyph>; game?: Game }
 export interface AboutAll { asked: Asked; loose: string[]; more: string; values: Position["values"] }

@@ -30,7 +30,7 @@ export interface Asked {
   /** By cell, the cells of the pieces that attack it. */
   attacked: Record<string, string[]>;
   /** By cell, the cells of the pieces that would attack it, each with those that are in the way. */
-  barred: Record<string, Record<string, string[]>>;
+  blocked: Record<string, Record<string, string[]>>;
 }
 
 export interface Position {

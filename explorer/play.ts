@@ -111,7 +111,7 @@ export class Play implements Tool {
         return;
       }
       view.played(found);
-      view.say([`${found.step.move}: ${found.said}`]);
+      view.say([`${found.step.move}: ${found.written}`]);
     } catch (error) {
       this.by.clear();
       this.game = "";

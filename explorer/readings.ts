@@ -100,7 +100,7 @@ function differing(one: Frame, two: Frame, chosen: string | null): Set<string> {
   const marked = [one, two].flatMap(({ asked }) => {
     const about = asked?.about[chosen];
     const far = about ? [...about.reached, ...about.captures, ...about.guarded, ...Object.keys(about.shadowed)] : [];
-    return [...far, ...(asked?.attacked[chosen] ?? []), ...Object.keys(asked?.barred[chosen] ?? {})];
+    return [...far, ...(asked?.attacked[chosen] ?? []), ...Object.keys(asked?.blocked[chosen] ?? {})];
   });
   return new Set(marked.filter((cell) => markOf(one, chosen, cell) !== markOf(two, chosen, cell)));
 }

@@ -11,7 +11,7 @@ import { markOf } from "./words";
 
 const COLOURS: Record<string, string> = {
   chosen: "#f2c230", reached: "#3fa34d", captures: "#d64545", guarded: "#5b8def", shadowed: "#8a6fb0", attacker: "#d64545",
-  barred: "#8a6fb0", last: "#e6b95c",
+  blocked: "#8a6fb0", last: "#e6b95c",
 };
 const GROUNDS = ["#efe6d2", "#d9c8a5", "#b99d6e"];
 const SCALE = 1 / 44;

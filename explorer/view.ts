@@ -6,7 +6,7 @@ import { type Data, type Frame, frameOf, type Chapter, type Game } from "./data"
 import { box, button, element, group, paragraphs } from "./dom";
 import { Stack } from "./stack";
 import { following, Tree } from "./tree";
-import { said } from "./words";
+import { described } from "./words";
 
 /** What works on the position beside the board. */
 export interface Tool {
@@ -17,7 +17,7 @@ export interface Tool {
   takes?(from: string | null, to: string, dragged: boolean): boolean;
   /** A position that the tool shows instead. */
   frame?(): Frame | null;
-  /** Whether nobody at the page moves for this player. */
+  /** Whether no person at the page moves for this player. */
   moves?(player: string): boolean;
 }
 
@@ -25,13 +25,13 @@ export class View {
   chapter = 0;
   at = 0;
   chosen: string | null = null;
-  /** How often something was said: what belongs to older words is not added to newer ones. */
+  /** The number of texts shown so far: an addition to an older text is not shown with a newer one. */
   sayings = 0;
   private readonly tools: Tool[] = [];
   private readonly heading = element("h1");
   private readonly notes = element("div", { className: "notes" });
   private readonly state = element("p", { className: "state" });
-  private readonly told = element("section", { className: "told" });
+  private readonly answers = element("section", { className: "answers" });
   private readonly place = element("div", { className: "place" });
   private readonly side = element("div", { className: "side" });
   private readonly table = element("div", { className: "table" }, this.place, this.side);
@@ -48,11 +48,11 @@ export class View {
   private key = "";
 
   constructor(readonly root: HTMLElement, readonly data: Data, readonly asker: Asker | null) {
-    this.told.setAttribute("aria-live", "polite");
-    this.told.setAttribute("aria-label", "Answers");
-    this.told.tabIndex = 0;
+    this.answers.setAttribute("aria-live", "polite");
+    this.answers.setAttribute("aria-label", "Answers");
+    this.answers.tabIndex = 0;
     this.bar.setAttribute("aria-label", "View");
-    this.side.append(this.tree.root, this.told);
+    this.side.append(this.tree.root, this.answers);
     root.append(this.heading, this.notes, this.bar, this.state, this.table);
     // Where this is the page itself, keys count wherever the focus is; in a notebook only within.
     const isPage = root.parentElement === document.body;
@@ -127,7 +127,7 @@ export class View {
     const next = following(pages);
     this.state.textContent = this.stated(frame, next);
     this.tree.point(at);
-    this.say(chosen === null ? ["Choose a cell to ask about it."] : said(this.game, frame, chosen));
+    this.say(chosen === null ? ["Choose a cell to ask about it."] : described(this.game, frame, chosen));
     this.draw();
     this.back.disabled = pages.steps[at].before === null;
     this.next.disabled = !next[at].length;
@@ -146,16 +146,16 @@ export class View {
 
   say(lines: string[]): void {
     this.sayings += 1;
-    this.told.removeAttribute("role");
-    this.told.replaceChildren(...paragraphs(lines));
+    this.answers.removeAttribute("role");
+    this.answers.replaceChildren(...paragraphs(lines));
   }
 
   /** Say more of the same. */
-  sayAlso(...parts: (Node | string)[]): void { this.told.append(...parts); }
+  sayAlso(...parts: (Node | string)[]): void { this.answers.append(...parts); }
 
   fail(error: unknown): void {
     this.say([error instanceof Error ? error.message : String(error)]);
-    this.told.setAttribute("role", "alert");
+    this.answers.setAttribute("role", "alert");
   }
 
   private stated(frame: Frame, next: number[][]): string {

@@ -8,7 +8,7 @@ export function markOf(frame: Frame, chosen: string | null, cell: string): strin
   if (cell === chosen) return "chosen";
   if (!frame.asked) return "";
   const about = frame.asked.about[chosen];
-  if (!about) return frame.asked.attacked[chosen]?.includes(cell) ? "attacker" : frame.asked.barred[chosen]?.[cell] ? "barred" : "";
+  if (!about) return frame.asked.attacked[chosen]?.includes(cell) ? "attacker" : frame.asked.blocked[chosen]?.[cell] ? "blocked" : "";
   if (about.captures.includes(cell)) return "captures";
   if (about.reached.includes(cell)) return "reached";
   if (about.guarded.includes(cell)) return "guarded";
@@ -21,7 +21,7 @@ export function named(game: Game, frame: Frame, cell: string): string {
 }
 
 /** What there is to say of a cell, line by line. */
-export function said(game: Game, frame: Frame, chosen: string): string[] {
+export function described(game: Game, frame: Frame, chosen: string): string[] {
   const glyph = game.glyphs[frame.pieces[chosen]];
   const lines = [glyph ? `${glyph.name}${chosen}, ${glyph.army}` : chosen];
   if (!frame.asked) return [...lines, "..."];
@@ -41,7 +41,7 @@ export function said(game: Game, frame: Frame, chosen: string): string[] {
   const others = attackers.filter((cell) => !own.includes(cell));
   lines.push(others.length ? `attacked by ${list(others)}` : "nothing attacks it");
   if (own.length) lines.push(`guarded by ${list(own)}`);
-  for (const [cell, blockers] of Object.entries(frame.asked.barred[chosen] ?? {}))
+  for (const [cell, blockers] of Object.entries(frame.asked.blocked[chosen] ?? {}))
     lines.push(`${named(game, frame, cell)} would attack it but for ${list(blockers)}`);
   return lines;
 }

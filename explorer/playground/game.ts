@@ -11,7 +11,7 @@ export interface Game extends Board {
   /** How positions write each kind. */
   kinds: Record<string, string>;
   /** The commander of armies that no player commands. */
-  nobody: string;
+  unowned: string;
   /** The term for each cell, by its name. */
   cells: Record<string, string>;
   /** What else a position may hold, with its type. */
@@ -28,7 +28,7 @@ export interface Game extends Board {
   /** The parts for moves, under "", and those that a predicate needs besides. */
   needs: Record<string, number[]>;
   /** All predicates that the sheets derive, or a position states. */
-  said: string[];
+  stated: string[];
   shown: string[];
   tail: string;
 }

@@ -11,8 +11,8 @@ export function read(hash: string): Linked {
   return { position: found.get("position") ?? "", question: found.get("question") ?? "", rules: found.get("rules") ?? "" };
 }
 
-export function write(said: Linked): string {
-  return `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value))}`;
+export function write(linked: Linked): string {
+  return `#${new URLSearchParams(Object.entries(linked).filter(([, value]) => value))}`;
 }
 
 /** Changes of sheets as one word: for each sheet a patch, compressed. */

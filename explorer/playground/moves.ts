@@ -19,15 +19,15 @@ function choices(move: Term): string[] {
 
 export function answer(game: Game, position: Position, atoms: string[]): Answer {
   const cells = new Map(Object.entries(game.cells).map(([name, term]) => [term, name]));
-  const byPredicate = new Map<string, Term[][]>(), told = new Map<string, Map<string, Term[][]>>();
+  const byPredicate = new Map<string, Term[][]>(), byMove = new Map<string, Map<string, Term[][]>>();
   const shown = new Set(game.shown), rows: string[] = [];
   for (const atom of atoms) {
     const { name, args } = parse(atom), predicate = `${name}/${args?.length ?? 0}`;
     if (shown.has(predicate)) {
       byPredicate.set(predicate, [...(byPredicate.get(predicate) ?? []), args ?? []]);
       if (!args || args.length < 2) continue;
-      const of = told.get(args[0].text) ?? new Map<string, Term[][]>();
-      told.set(args[0].text, of.set(name, [...(of.get(name) ?? []), args.slice(1)]));
+      const of = byMove.get(args[0].text) ?? new Map<string, Term[][]>();
+      byMove.set(args[0].text, of.set(name, [...(of.get(name) ?? []), args.slice(1)]));
     } else rows.push([name, ...(args ?? []).map((each) => cells.get(each.text) ?? each.text)].join(" "));
   }
   const of = (predicate: string) => byPredicate.get(predicate) ?? [];
@@ -36,19 +36,19 @@ export function answer(game: Game, position: Position, atoms: string[]): Answer 
   const same = (a: Piece | null | undefined, b: Piece | null | undefined) => named(a) === named(b);
 
   const written = (move: Term, from: string, to: string): { text: string; takes: boolean; unseen: string } => {
-    const said = (name: string) => told.get(move.text)?.get(name) ?? [];
-    const mover = position.pieces.get(from), special = said("special")[0]?.[0];
-    const captures = said("removes").map(([cell]) => place(cell)).sort();
-    const carried = said("carries").map(([start, end]) => [place(start), place(end)]);
+    const facts = (name: string) => byMove.get(move.text)?.get(name) ?? [];
+    const mover = position.pieces.get(from), special = facts("special")[0]?.[0];
+    const captures = facts("removes").map(([cell]) => place(cell)).sort();
+    const carried = facts("carries").map(([start, end]) => [place(start), place(end)]);
     const remade = new Map<string, Piece>();
-    for (const [cell, kind, army] of said("remakes")) {
+    for (const [cell, kind, army] of facts("remakes")) {
       const known = remade.get(place(cell))?.kinds ?? [];
       remade.set(place(cell), { kinds: [...known, kind.text].sort(), army: army.text });
     }
-    const halts = said("halts")[0] ? place(said("halts")[0][0]) : null, perishes = said("perishes").length > 0 || of("perishes/1").some(([each]) => each.text === move.text);
-    const unseen = said("unseen").map(([what]) => what.text).sort().join(" ");
+    const halts = facts("halts")[0] ? place(facts("halts")[0][0]) : null, perishes = facts("perishes").length > 0 || of("perishes/1").some(([each]) => each.text === move.text);
+    const unseen = facts("unseen").map(([what]) => what.text).sort().join(" ");
     if (!to) return { text: "pass", takes: false, unseen };
-    const piece = pieceName(game, mover?.kinds ?? said("drops").map(([kind]) => kind.text).sort());
+    const piece = pieceName(game, mover?.kinds ?? facts("drops").map(([kind]) => kind.text).sort());
     const gone = captures.includes(to) || carried.some(([start]) => start === to);
     const partner = halts && !gone ? position.pieces.get(to) : undefined;
     // What changes besides: where it is carried, and what it becomes.

@@ -77,8 +77,8 @@ class Playground {
 
   /** Open what the address says. */
   async follow(): Promise<void> {
-    const said = link.read(location.hash);
-    await this.open(said.position || `${this.games.value}: start`, said.question, said.rules);
+    const linked = link.read(location.hash);
+    await this.open(linked.position || `${this.games.value}: start`, linked.question, linked.rules);
   }
 
   private get sheets(): Sheet[] { return [...this.game.base, ...this.game.parts]; }
@@ -237,7 +237,7 @@ class Playground {
     await this.address();
     if (run !== this.run) return;
     this.complaints = [...this.edits].flatMap(([sheet, text]) => refused(sheet, text, null));
-    this.complaints.push(...refused(QUESTION, this.question.text, game.said));
+    this.complaints.push(...refused(QUESTION, this.question.text, game.stated));
     if (this.complaints.length) {
       this.mark();
       this.answers = [];
@@ -252,7 +252,7 @@ class Playground {
     try {
       const found = await this.solver.solve(made.text, ANSWERS);
       if (run !== this.run) return;
-      this.complaints = messages(made, found.errors, game.said);
+      this.complaints = messages(made, found.errors, game.stated);
       const isWrong = this.complaints.some((each) => each.isError), hasCost = found.answers.some((each) => each.cost.length);
       const some = isWrong ? [] : hasCost ? found.answers.slice(-1) : found.answers;
       this.answers = some.map((each) => answer(game, position, each.atoms));
@@ -293,7 +293,7 @@ class Playground {
     const frame: Frame = {
       text: "", turn: position.turn, outcome: null, check: false, at: 0, move: null, touched: [], kind: "", before: null,
       pieces: Object.fromEntries([...position.pieces].map(([cell, piece]) => [cell, `${piece.army} ${pieceName(game, piece.kinds.slice(0, 1))}`])),
-      asked: { about, attacked: {}, barred: {} },
+      asked: { about, attacked: {}, blocked: {} },
     };
     this.board.show(frame, this.chosen);
     if (found && this.chosen === null) for (const { cell, mark } of found.marks)
@@ -319,8 +319,8 @@ class Playground {
 
   private async address(): Promise<void> {
     const question = this.question.text === HINT ? "" : this.question.text;
-    const said = { position: write(this.game, this.position), question, rules: await link.packed(this.sheets, this.edits) };
-    this.written = link.write(said);
+    const linked = { position: write(this.game, this.position), question, rules: await link.packed(this.sheets, this.edits) };
+    this.written = link.write(linked);
     history.replaceState(null, "", this.written);
   }
 

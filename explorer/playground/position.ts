@@ -59,7 +59,7 @@ export function read(game: Game, text: string): Position {
       section = word.text;
       if (PAIRS.includes(type)) {
         const first = next("a player"), second = next(type === "ending" ? "a reason" : "a player");
-        const rest = type === "ending" ? game.endings : [...game.players, game.nobody];
+        const rest = type === "ending" ? game.endings : [...game.players, game.unowned];
         if (!game.players.includes(first.text)) refuse(first, `a player comes here: ${game.players.join(", ")}`);
         if (!rest.includes(second.text)) refuse(second, `here comes one of ${rest.join(", ")}`);
         found.state.push({ field: section, value: `${first.text} ${second.text}` });

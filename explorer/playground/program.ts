@@ -9,7 +9,7 @@ export const QUESTION = "question";
 /** A program, and at which line of it each sheet begins. */
 export interface Program { text: string; places: { sheet: string; line: number }[] }
 
-/** What is said of a line of a sheet; of no sheet where `sheet` is "". */
+/** A message about a line of a sheet; of no sheet where `sheet` is "". */
 export interface Message { sheet: string; line: number; text: string; isError: boolean }
 
 /** Put a program together; `edits` has the sheets that the reader has changed. */
@@ -32,9 +32,9 @@ export function program(game: Game, position: Position, question: string, edits:
 }
 
 /** clingo's messages, each with the sheet and the line that it is about. */
-export function messages({ places }: Program, said: string, names: string[]): Message[] {
+export function messages({ places }: Program, output: string, names: string[]): Message[] {
   const found: Message[] = [];
-  for (const block of said.split(/\n\s*\n|\n(?=\*\*\*)/).map((each) => each.trim()).filter(Boolean)) {
+  for (const block of output.split(/\n\s*\n|\n(?=\*\*\*)/).map((each) => each.trim()).filter(Boolean)) {
     const match = /^[^:\n]+:(\d+):[^:]*: (\w+): ([^]*)$/.exec(block);
     if (!match) {
       if (!/grounding stopped because of errors|parsing failed/.test(block)) found.push({ sheet: "", line: 0, text: block, isError: /error/i.test(block) });

@@ -38,13 +38,13 @@ export function shows(text: string): string {
 }
 
 /** What may not stand in rules that come from anyone, and what a question may not derive. */
-export function refused(sheet: string, text: string, said: string[] | null): Message[] {
+export function refused(sheet: string, text: string, stated: string[] | null): Message[] {
   const found: Message[] = [];
   for (const [number, line] of code(text).split("\n").entries()) {
     const match = /#(script|include|external|theory)\b|@\w+/.exec(line);
     if (match) found.push({ sheet, line: number + 1, text: `${match[0]} is not used here`, isError: true });
   }
-  if (said) for (const [head, line] of heads(text)) if (head !== HOOK && said.includes(head))
+  if (stated) for (const [head, line] of heads(text)) if (head !== HOOK && stated.includes(head))
     found.push({ sheet, line, text: `${head} is derived by the game already; give what you derive another name`, isError: true });
   return found;
 }

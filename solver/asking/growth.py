@@ -18,9 +18,9 @@ def growing(statements: Iterable[AST]) -> list[AST]:
     Grounding may never end because of such a rule. Where some of them compare no sizes (as `X < 8` does), only those
     are given.
     """
-    rules = [each for each in statements if each.ast_type == ASTType.Rule]
     import networkx as nx  # which takes long to import, and only rules that grow too much need it
 
+    rules = [each for each in statements if each.ast_type == ASTType.Rule]
     needs: nx.DiGraph[tuple[str, int]] = nx.DiGraph()
     for rule in rules:
         for head in map(signature, heads([rule])):

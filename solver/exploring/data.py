@@ -217,7 +217,7 @@ def asked_data(position: Position) -> dict[str, Any]:
                 attacked[end].append(cell)
             for end, by in sorted(closed.items()):
                 blocked[end][cell] = sorted(by)
-    return {"about": about, "attacked": attacked, "barred": blocked}
+    return {"about": about, "attacked": attacked, "blocked": blocked}
 
 
 def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], dict[str, set[str]]]:

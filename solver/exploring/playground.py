@@ -29,7 +29,7 @@ def playground(game: Game) -> dict[str, Any]:
             game, (Piece((kind,), army) for kind, army in product(rules.abbreviations, rules.players)), False
         ),
         "kinds": rules.abbreviations,
-        "nobody": NO_COMMANDER,
+        "unowned": NO_COMMANDER,
         "cells": {name: str(cell_symbol(cell)) for cell, name in rules.cells.items()},
         "fields": rules.fields,
         "flags": {name: list(some) for name, some in rules.flags.items()},
@@ -40,7 +40,7 @@ def playground(game: Game) -> dict[str, Any]:
         "base": [_sheet(each) for each in found.base],
         "parts": [_sheet(each) for each in found.parts],
         "needs": {name: list(numbers) for name, numbers in found.needs.items()},
-        "said": [f"{name}/{arity}" for name, arity in found.stated],
+        "stated": [f"{name}/{arity}" for name, arity in found.stated],
         "shown": [f"{name}/{arity}" for name, arity in found.shown],
         "tail": found.tail,
     }

@@ -154,7 +154,7 @@ class Service:
             self._players[key] = Player(chapter.game, strength, seconds)
         self._players[key].seconds = seconds
         choice = self._players[key].choose(position, self._stopped.is_set)
-        return {**self._step(chapter, at, position.move(str(choice.move))), "said": str(choice)}
+        return {**self._step(chapter, at, position.move(str(choice.move))), "written": str(choice)}
 
     def _step(self, chapter: Chapter, at: int, move: Move) -> dict[str, Any]:
         """The step after a move: the one that is there, or a new one."""

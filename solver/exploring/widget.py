@@ -38,12 +38,12 @@ def widget(service: Service, title: str) -> AnyWidget:
         shown = traitlets.Dict().tag(sync=True)
 
     def answer(found: AnyWidget, content: Any, _buffers: object) -> None:
-        said: dict[str, Any]
+        reply: dict[str, Any]
         try:
-            said = {"answer": service.answer(content["question"])}
+            reply = {"answer": service.answer(content["question"])}
         except ShadowmateError as error:
-            said = {"error": str(error)}
-        found.send({"id": content["id"], **said})
+            reply = {"error": str(error)}
+        found.send({"id": content["id"], **reply})
 
     made = Explorer(shown={"title": title, **service.data()})
     made.on_msg(answer)

@@ -70,7 +70,7 @@ class Choice:
         """The evaluation in words, such as `depth 5, +3.2 moves`."""
         if self.wins is None:
             return f"depth {self.depth}, {self.value:+.1f} moves of pieces"
-        return f"{'wins' if self.wins else 'loses'} by force in {self.plies} plies"
+        return f"{'wins' if self.wins else 'loses'} by force in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
 
 
 class Player:

@@ -231,7 +231,7 @@ def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     ],
 )
 def test_rules_that_may_never_end_are_found(rules: str, lines: list[int]) -> None:
-    """Which rules are endless was told by hand; rules that only shrink terms, or compute beside a circle, are not."""
+    """The endless rules were marked by hand; rules that only shrink terms, or compute beside a circle, are not."""
     assert [rule.location.begin.line for rule in growing(parse_rules(Path("rule"), rules))] == lines
 
 

@@ -1,4 +1,4 @@
-"""Readings by which a hopper has few or no hurdles: who stands between is then of another kind, or a royal piece."""
+"""Readings by which a hopper has few or no hurdles: a piece between is then of another kind, or royal."""
 
 from __future__ import annotations
 

@@ -69,14 +69,14 @@ class Told(Effects):
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
     ) -> tuple[Outcome, ...]:
         camps = [(Function(mover[0]), Function("camp")) in self.zones[each] for each in (start, end)]
-        man, other = letters(mover), letters(victim) if victim else None
+        piece, other = letters(mover), letters(victim) if victim else None
         return tuple(
             Outcome(
-                None if mover_then == man else kinds(mover_then) if mover_then else GONE,
+                None if mover_then == piece else kinds(mover_then) if mover_then else GONE,
                 (fate(other, other_then, goes),),
                 way == DOUBLE,
             )
-            for mover_then, other_then, goes in self.does(WAYS[way], man, other, *camps)
+            for mover_then, other_then, goes in self.does(WAYS[way], piece, other, *camps)
         )
 
 
@@ -85,12 +85,12 @@ def fate(before: oracle.Piece | None, after: oracle.Piece | None, goes: bool) ->
     return Fate(VICTIM, becomes, ON_ORIGIN if goes else STAYS)
 
 
-def letters(man: Type) -> oracle.Piece:
-    return man[0], "".join(sorted(LETTERS[kind] for kind in man[1]))
+def letters(piece: Type) -> oracle.Piece:
+    return piece[0], "".join(sorted(LETTERS[kind] for kind in piece[1]))
 
 
-def kinds(man: oracle.Piece) -> Type:
-    return man[0], tuple(sorted(KINDS[letter] for letter in man[1]))
+def kinds(piece: oracle.Piece) -> Type:
+    return piece[0], tuple(sorted(KINDS[letter] for letter in piece[1]))
 
 
 @cache
@@ -113,21 +113,21 @@ class Played:
 
     def board(self, position: oracle.Position) -> Board:
         found = board.new_board(self.packed, 8)
-        men = sorted(position.pieces)
+        pieces = sorted(position.pieces)
         passed = self.cells.index(position.passed) if position.passed else -1
         board.set_up(
             self.packed,
             found,
-            np.array([self.cells.index(cell) for cell, _ in men], np.int32),
-            np.array([self.numbers[man] for _, man in men], np.int32),
+            np.array([self.cells.index(cell) for cell, _ in pieces], np.int32),
+            np.array([self.numbers[piece] for _, piece in pieces], np.int32),
             np.array([ARMIES.index(position.turn), passed, -1, 0, 0, 0], np.int64),
         )
         return found
 
     def position(self, here: Board) -> oracle.Position:
-        men = {self.cells[cell]: letters(self.types[here.cells[cell] - 1]) for cell in np.flatnonzero(here.cells)}
+        pieces = {self.cells[cell]: letters(self.types[here.cells[cell] - 1]) for cell in np.flatnonzero(here.cells)}
         passed = self.cells[here.state[EP]] if here.state[EP] >= 0 else None
-        return oracle.Position(frozenset(men.items()), ARMIES[here.state[TURN]], passed)
+        return oracle.Position(frozenset(pieces.items()), ARMIES[here.state[TURN]], passed)
 
     def moves(self, here: Board) -> list[int]:
         found = np.zeros(ROOM, np.int64)
@@ -153,10 +153,10 @@ def scattered(random: Random, does: oracle.Does) -> oracle.Position:
         cells = [(x, y) for x in range(1, 7) for y in range(1, 7)]
         random.shuffle(cells)
         kings = random.choice(("K", "K", "KR"))
-        men = {cells.pop(): ("white", kings), cells.pop(): ("black", kings)}
+        pieces = {cells.pop(): ("white", kings), cells.pop(): ("black", kings)}
         for _ in range(random.randrange(3, 12)):
-            men[cells.pop()] = (random.choice(ARMIES), random.choice("QRBNPP"))
-        position = oracle.Position(frozenset(men.items()), random.choice(ARMIES))
+            pieces[cells.pop()] = (random.choice(ARMIES), random.choice("QRBNPP"))
+        position = oracle.Position(frozenset(pieces.items()), random.choice(ARMIES))
         if not oracle.attacked(does, position, oracle.with_turn(position).turn):
             return position
 
@@ -216,8 +216,8 @@ def test_only_what_changes_a_mover_where_it_arrives_is_routine(ruleset: Ruleset)
 def test_a_rook_king_is_not_attacked_by_a_bishop_that_never_takes_a_rook(ruleset: Ruleset) -> None:
     game = played(ruleset, "barring")
     for king, attacked in (("K", True), ("KR", False)):
-        men = {(1, 1): ("white", king), (4, 4): ("black", "B"), (6, 1): ("black", "K")}
-        here = game.board(oracle.Position(frozenset(men.items()), "white"))
+        pieces = {(1, 1): ("white", king), (4, 4): ("black", "B"), (6, 1): ("black", "K")}
+        here = game.board(oracle.Position(frozenset(pieces.items()), "white"))
         assert in_check(game.packed, here, here.state[TURN]) == attacked
 
 

@@ -316,7 +316,7 @@ def test_help_play_of_a_table_is_counted_as_by_moves() -> None:
 
 @pytest.mark.parametrize("stipulation", ["#1", "#2"])
 def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
-    """Pieces of the mating side who have no part in a mate are left out of what its failure teaches."""
+    """Pieces of the mating side without a part in a mate are left out of what its failure teaches."""
     cells = [f"{file}{rank}" for file in "abc" for rank in "12"]
     pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": dict.fromkeys("KQN", cells), "black": {"K": cells}}

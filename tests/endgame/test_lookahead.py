@@ -97,7 +97,7 @@ def by_hand(*case: object) -> Any:
         ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be captured
         ("cornered", "white K R black K", Method.SWEPT),  # the same where there is no other move
         by_hand("wedding", "white K M black K R", Method.AHEAD),  # captors that change
-        by_hand("swap", "white K Q black K M", Method.SWEPT),  # who changes places with another
+        by_hand("swap", "white K Q black K M", Method.SWEPT),  # it changes places with another piece
         by_hand("doomed", "white K R black K M", Method.AHEAD),  # a captor that dies
         by_hand("choose", "white K M black K R", Method.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         by_hand("herald", "white M M black K R", Method.AHEAD),  # an aide
@@ -106,7 +106,7 @@ def by_hand(*case: object) -> Any:
         by_hand(
             "wary", "white K M black K Q", Method.AHEAD
         ),  # and a Queen that gives no check from beside on a diagonal
-        by_hand("wary", "white K C black K", Method.SWEPT),  # who goes nowhere else either
+        by_hand("wary", "white K C black K", Method.SWEPT),  # it goes nowhere else either
     ],
 )
 def test_plain_analysis_agrees(name: str, text: str, way: Method, tmp_path: Path) -> None:

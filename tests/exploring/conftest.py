@@ -41,7 +41,7 @@ def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     wrong: list[str] = []
     found = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
     found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    found.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     found.on("request", lambda asked: None if asked.url.startswith(HERE) else wrong.append(asked.url))
     yield found
     found.close()

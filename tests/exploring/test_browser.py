@@ -26,10 +26,10 @@ def test_a_piece_that_is_clicked_says_how_far_it_goes(window: Any, tmp_path: Pat
     position = sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6")
     opened(window, tmp_path, [Step(position)])
     window.locator("[data-cell=Dd4]").click()
-    told, found = window.locator(".told").inner_text(), sm.marks(position, "Dd4")
-    assert "ScDd4, white" in told and f"reaches {len(found.reached)} empty cells" in told
+    described, found = window.locator(".answers").inner_text(), sm.marks(position, "Dd4")
+    assert "ScDd4, white" in described and f"reaches {len(found.reached)} empty cells" in described
     assert window.locator("g.reached").count() == len(found.reached)
-    assert window.locator("g.shadowed").count() == len(found.shadowed) > 0 and "shadowed by KnDd6" in told
+    assert window.locator("g.shadowed").count() == len(found.shadowed) > 0 and "shadowed by KnDd6" in described
     window.keyboard.press("Escape")
     assert window.locator("g.reached").count() == 0
 
@@ -78,7 +78,7 @@ def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp
         window.keyboard.press(key)
         assert window.evaluate("document.activeElement.dataset.cell") == cell
     window.keyboard.press("Enter")
-    assert "Bb3" in window.locator(".told").inner_text()
+    assert "Bb3" in window.locator(".answers").inner_text()
 
 
 @pytest.mark.parametrize("name", ["prince", "diagonals"])

@@ -40,9 +40,9 @@ def test_it_says_why_in_words(window: Any, served: Callable[..., str]) -> None:
     opened(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
     click(window, "a8")
-    told = waits_for(window, ".told", "route")
+    described = waits_for(window, ".answers", "route")
     for line in str(sm.position(MATE_IN_TWO).attackers("a8")).splitlines():
-        assert line.strip() in told
+        assert line.strip() in described
 
 
 def test_a_mate_is_played_and_taken_back(window: Any, served: Callable[..., str]) -> None:
@@ -55,14 +55,14 @@ def test_a_mate_is_played_and_taken_back(window: Any, served: Callable[..., str]
     waits_for(window, ".state", "white to move")
     click(window, "g1", "g2")
     waits_for(window, ".tree", "Rg1-g2")
-    assert "Rg1-h1" in window.locator(".tree").inner_text()
+    assert "Rg1-h1" in window.locator(".tree").inner_text()  # with moves that other tests have made on this server
 
 
 def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callable[..., str]) -> None:
     opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
     click(window, "Dd4", "Dd8")
-    said = str(sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6").why("ScDd4-Dd8")).splitlines()[0]
-    assert said in waits_for(window, ".told", "is not legal")
+    reason = str(sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6").why("ScDd4-Dd8")).splitlines()[0]
+    assert reason in waits_for(window, ".answers", "is not legal")
 
 
 def test_the_guide_shows_what_is_to_be_seen(
@@ -71,7 +71,7 @@ def test_the_guide_shows_what_is_to_be_seen(
     opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
     window.get_by_label("Ask").check()
     click(window, "Dd4")
-    waits_for(window, ".told", "shadowed by KnDd6")
+    waits_for(window, ".answers", "shadowed by KnDd6")
     alike("explorer-ask.png")
     window.get_by_role("button", name="Turn in space").click()
     for floor in "ABCEFGH":
@@ -84,7 +84,7 @@ def test_a_piece_is_dragged(window: Any, served: Callable[..., str]) -> None:
     opened(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
     window.locator("[data-cell=a1]").drag_to(window.locator("[data-cell=b3]"))
-    assert "Ra1-b3 is not legal" in waits_for(window, ".told", "is not legal")
+    assert "Ra1-b3 is not legal" in waits_for(window, ".answers", "is not legal")
     window.locator("[data-cell=a1]").drag_to(window.locator("[data-cell=a5]"))
     assert "Ra1-a5" in waits_for(window, ".state", "Ra1-a5")
 
@@ -110,7 +110,7 @@ def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[...,
     window.get_by_role("button", name="Take this position").click()
     assert waits_for(window, ".state", "white to move") == "white to move"
     window.get_by_role("button", name="FEN").click()
-    copied = window.locator(".told textarea")
+    copied = window.locator(".answers textarea")
     copied.wait_for()
     assert copied.input_value() == sm.position(MATE_IN_TWO).fen()
     window.get_by_role("button", name="Link").click()
@@ -120,7 +120,7 @@ def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[...,
     window.get_by_label("Set up").check()
     window.get_by_label("Or a position in words").fill("white Kz9")
     window.get_by_role("button", name="Read").click()
-    assert "z9" in waits_for(window, ".told[role=alert]", "z9")
+    assert "z9" in waits_for(window, ".answers[role=alert]", "z9")
     window.goto("about:blank")
     opened(window, link)
     assert window.locator(".place .board image").count() == 3
@@ -135,7 +135,7 @@ def test_nothing_serious_is_wrong_with_the_page(
 ) -> None:
     opened(window, served(name))
     window.locator("[data-cell]").first.click()
-    waits_for(window, ".told", "attack")
+    waits_for(window, ".answers", "attack")
     assert faults() == []
     window.get_by_label("Set up").check()
     assert faults() == []

@@ -56,14 +56,14 @@ def test_it_says_of_a_position_what_the_commands_say() -> None:
     position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
     (frame,) = chapter_of(pages.page([Chapter([Step(position)])]))["positions"]
     for cell in position.pieces:
-        told, found = frame["asked"]["about"][cell], sm.marks(position, cell)
-        assert {*told["reached"]} == found.reached and {*told["captures"]} == found.captures
-        assert {end: tuple(by) for end, by in told["shadowed"].items()} == found.shadowed
+        described, found = frame["asked"]["about"][cell], sm.marks(position, cell)
+        assert {*described["reached"]} == found.reached and {*described["captures"]} == found.captures
+        assert {end: tuple(by) for end, by in described["shadowed"].items()} == found.shadowed
     for cell in ("Dd6", "Ff6", "Aa1", "Dd8", "Hh8"):
         found = position.attackers(cell)
         assert [each.piece[2:] for each in found.attackers] == frame["asked"]["attacked"].get(cell, [])
         closed = {each.piece[2:] for each in found.shadowed}
-        assert closed == frame["asked"]["barred"].get(cell, {}).keys()
+        assert closed == frame["asked"]["blocked"].get(cell, {}).keys()
 
 
 def test_a_line_is_stepped_through_to_its_end(tmp_path: Path) -> None:

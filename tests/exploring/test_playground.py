@@ -51,7 +51,7 @@ def window(browser: Any) -> Iterator[Any]:
     wrong: list[str] = []
     found = browser.new_page(viewport={"width": 1280, "height": 900})
     found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    found.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     found.on(
         "request", lambda asked: None if asked.url.startswith(("file:", "data:", "blob:")) else wrong.append(asked.url)
     )

@@ -1,4 +1,4 @@
-"""The explorer's server: who may ask it what. The requests are made in process; nothing listens."""
+"""The explorer's server: which requests it answers. The requests are made in process; nothing listens."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_question_has_an_end(asking: Any) -> None:
 
 
 def test_the_command_listens_on_this_machine_and_prints_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """uvicorn is run for real until it is ready, and then told to end."""
+    """uvicorn is run for real until it is ready, and is then asked to end."""
     import uvicorn
 
     seen: list[Any] = []

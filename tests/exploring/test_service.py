@@ -55,7 +55,7 @@ def test_of_several_moves_one_is_to_be_chosen_and_of_none_it_says_why() -> None:
 def test_the_computer_mates_where_it_can() -> None:
     service = service_of("fide: white Kf7 Ra1 black Kh7")
     found = ask(service, "computer", strength="medium", seconds=20)
-    assert (found["step"]["move"], found["said"]) == ("Ra1-h1", "wins by force in 1 plies")
+    assert (found["step"]["move"], found["written"]) == ("Ra1-h1", "wins by force in 1 ply")
     assert found["position"]["outcome"] == "checkmate: white has won"
 
 

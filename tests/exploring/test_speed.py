@@ -36,7 +36,7 @@ def measured(window: Any, address: str) -> tuple[float, float]:
     window.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     pictured = perf_counter() - began
     window.locator("[data-cell]").first.click()
-    window.locator(".told", has_text="attack").wait_for()
+    window.locator(".answers", has_text="attack").wait_for()
     return pictured, max(window.evaluate(_CLICK, cell) for cell in ("Dd4", "Ad1", "Hd8", "Ee5"))
 
 

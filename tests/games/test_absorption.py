@@ -42,7 +42,7 @@ def compound(rng: random.Random) -> oracle.Parts:
 
 
 def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Pieces, str]:
-    """Kings, single pieces and compounds, half of the time near one another; who has moved is not in check."""
+    """Kings, single pieces and compounds, half of the time near one another; the side that moved is not in check."""
     while True:
         middle = rng.choice(FIELD)
         near = [cell for cell in FIELD if max(abs(a - b) for a, b in zip(cell, middle, strict=True)) <= 3]

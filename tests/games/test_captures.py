@@ -198,7 +198,7 @@ def test_how_captures_on_the_way_are_reported(engine: str, text: str, origin: st
     ],
 )
 def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
-    """A royal is in check where it would be captured on the way, or behind a piece of its own who would be."""
+    """A royal is in check where it would be captured on the way, or behind a piece of its own that would be."""
     assert game("locust", engine).position(f"{text} turn white").is_check() == checked
 
 

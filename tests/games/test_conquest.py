@@ -13,7 +13,7 @@ from support.paths import GAMES_OF_TESTS
 ENGINES = ("reference", "compiled")
 
 LINES = {
-    # Who takes a King takes over his army; whose it was has no more turns, and all pieces attack for their commander.
+    # The player that captures a King commands its army. The loser has no more turns. Pieces attack for their commander.
     "white Ka1 Re1 black Ke5 Mc3 red Kc5 turn white": (
         "Re1xe5",
         "white Ka1 Re5 black Mc3 red Kc5 turn red owner black white",

@@ -37,7 +37,7 @@ def seen_by(army: str, text: str) -> str:
 
 
 def reported(asked: Asked, *readings: str, army: str = "white") -> tuple[bool, Reported]:
-    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, written as if it were White's."""
     pieces, move = asked
     position = game(*readings).position(seen_by(army, f"{pieces} turn white"))
     answer = position.why(seen_by(army, move))
@@ -64,7 +64,7 @@ CROWN: dict[Asked, tuple[bool, Reported]] = {
     (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd5crown"): (False, ("crown: there is no heir of its own on Dd5",)),
     # It is passed by the King.
     (f"{KINGS} lRAa5 white HADd4 HADe4", "HADe4-HADd4crown"): (False, ("crown: HADe4 is no king",)),
-    # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned piece attacks.
+    # X8: a piece that has absorbed an Heir has its step, and no right to the crown; X16: a pinned piece attacks.
     (f"{KINGS} lRAa5 white N+SDd4", "KAa1-N+SDd4crown"): (False, ("crown: N+SDd4 is no heir",)),
     ("white KAa1 HADd4 lRHh1 black KHh8 lRAa5 lRHh4 lRDh4", "KAa1-HADd4crown"): (
         False,

@@ -25,7 +25,7 @@ def game(engine: str, *readings: str) -> sm.Game:
 
 
 def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Pieces, str]:
-    """Emperors and pieces of all kinds anywhere; the player who has moved is not in check, and no piece is married."""
+    """Emperors and pieces of all kinds anywhere; the player that has moved is not in check, and no piece is married."""
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
         pieces: oracle.Pieces = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}

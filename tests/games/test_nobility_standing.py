@@ -23,7 +23,7 @@ def game(engine: str) -> sm.Game:
 
 
 def near_a_chain(rng: random.Random) -> tuple[oracle.Pieces, str]:
-    """A Baron or a Countess about to be promoted, and pieces some of whom stand where they go on."""
+    """A Baron or a Countess about to be promoted, and pieces, some of them on the cells where it goes on."""
     turn = rng.choice(("white", "black"))
 
     def cell(*ranks: int) -> oracle.Cell:

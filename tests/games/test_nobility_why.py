@@ -65,7 +65,7 @@ def seen_by(army: str, text: str) -> str:
 def reported(
     pieces: str, move: str, *readings: str, army: str = "white", emperors: str = EMPERORS
 ) -> tuple[bool, Reported]:
-    """Whether a move of White's is legal, and what is stated of it; or of the army's, told as if it were White's."""
+    """Whether a move of White's is legal, and what is stated of it; or of the army's, written as if it were White's."""
     asked = game(*readings).position(seen_by(army, f"{emperors} white {pieces} turn white"))
     answer = asked.why(seen_by(army, move))
     if answer.legal:

@@ -81,7 +81,7 @@ def reserve(rng: random.Random) -> str:
 
 
 def drill(rng: random.Random) -> str:
-    """Some in a purse; often three pieces at home who may go round, or a Queen on her first row."""
+    """Some in a purse; often three pieces at home that may go round, or a Queen on its first row."""
     words = held(rng, "MMMQRC")
     first = "1" if words[-1] == "white" else "5"
     home = rng.choice((["M", "R", "M"], ["M", "R", "C"], ["Q", "", ""], ["", "", ""]))
@@ -314,7 +314,7 @@ def test_a_mate_is_found_that_needs_a_drop() -> None:
 
 
 def after_each(engine: str, text: str, origin: str) -> set[oracle.Board]:
-    """Who stands where after each move of a piece in the game of Pawns."""
+    """The pieces on their cells after each move of a piece in the game of Pawns."""
     position = game("march", engine).position(text)
     after = (position.push(move) for move in position.legal_moves(origin))
     return {pieces(str(each).partition(": ")[2].partition(" ep ")[0].partition(" quiet ")[0]) for each in after}

@@ -102,7 +102,7 @@ def place(name: str, army: str, kind: str, rng: Random) -> str:
 
 
 def scattered(name: str, rng: Random, turn: str) -> str:
-    """Kings and a few pieces close to each other, who is not to move not in check."""
+    """Kings and a few pieces close to each other; the player that is not to move is not in check."""
     while True:
         armies = [
             "white",

@@ -253,7 +253,7 @@ def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
 
 
 def test_a_game_of_its_own_customs() -> None:
-    """Rights to castle are as customary where the file states nothing, and who begins follows from the stipulation."""
+    """Without a statement, rights to castle are as customary; the stipulation decides the side that begins."""
     castles = "algebraic: {white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n"
     (phase,) = problem(castles).phases
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn black castle h1"
@@ -278,6 +278,8 @@ def test_twins() -> None:
         ("e", "#2", "fide: white Ka1 black Nb1 Kc1 turn white"),
     ]
     captured = problem(f"{TWO}twins:\n  b: Move a1 h7 Add black Ka8\n").phases[1]
-    assert str(captured.position) == "fide: white Kf6 Rh7 black Ka8 turn white"  # who stood there is gone, as in Popeye
+    assert (
+        str(captured.position) == "fide: white Kf6 Rh7 black Ka8 turn white"
+    )  # the new piece replaces the old, as in Popeye
     labels = [each.label for each in problem(f"{TWO}twins:\n  a: Move a1 b1\n  b: Move a1 c1\n").phases]
     assert labels == ["a", "b"]  # the diagram itself is no problem

@@ -154,7 +154,7 @@ def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
 
 
 def test_an_army_in_a_move_is_a_part_of_it() -> None:
-    """In Golem who takes a Golem of the second life is another piece than he was."""
+    """In Golem a piece that captures a Golem of the second life becomes another piece."""
     (move,) = read_stated("1.Nd3xc5=white H Rh8-h1 #", None, ("white", "black"))[""].after
     assert (move.text, [reply.text for reply in move.after]) == ("Nd3xc5=white H", ["Rh8-h1"])
 
