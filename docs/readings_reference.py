@@ -13,7 +13,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from hashlib import sha256
 from itertools import combinations, product
@@ -67,16 +67,16 @@ class Pair:
     Attributes:
         game: the game's name.
         left, right: the readings.
-        men: the men with whom whole games are compared; None to compare what pieces reach.
+        pieces: the pieces with which whole games are compared; None to compare what pieces reach.
         cells: what is reached from these; none: from all.
         kind: only what this kind reaches; None: what any does.
-        position: where they differ, if the fewest men have too many positions to be searched; else None.
+        position: where they differ, if the fewest pieces have too many positions to be searched; else None.
     """
 
     game: str
     left: str
     right: str
-    men: str | None
+    pieces: str | None
     cells: tuple[str, ...]
     kind: str | None
     position: str | None
@@ -92,11 +92,11 @@ def pairs() -> Iterator[Pair]:
         for question in sorted(questions):
             names = questions[question]
             for left, right in combinations(names, 2):
-                men = known["play"].get(folder.name, {}).get(names[0])
-                cells = () if men else tuple(known["cells"].get(folder.name, "").split())
+                pieces = known["play"].get(folder.name, {}).get(names[0])
+                cells = () if pieces else tuple(known["cells"].get(folder.name, "").split())
                 kind = known["kinds"].get(folder.name, {}).get(names[0])
                 position = known["positions"].get(folder.name, {}).get(names[0])
-                yield Pair(folder.name, left, right, men, cells, kind, position)
+                yield Pair(folder.name, left, right, pieces, cells, kind, position)
 
 
 @cache
@@ -115,12 +115,12 @@ def text_of(game: str, part: str) -> str:
 def digest(pair: Pair) -> str:
     """The sum of the rules that decide where two readings differ, and of what is asked."""
     files = rules_of(pair.game)
-    wanted = [repr(pair)]
+    wanted = [str(astuple(pair))]
     for name in files.parts:
         if is_for_readings(name):
             counts = not {pair.left, pair.right}.isdisjoint(files.parameters[name])
         else:
-            counts = name not in _NOT_PLAY if pair.men or pair.position else name in _DECIDING
+            counts = name not in _NOT_PLAY if pair.pieces or pair.position else name in _DECIDING
         if counts:
             wanted += [name, text_of(pair.game, name)]
     return sha256("\n".join(wanted).encode()).hexdigest()[:12]
@@ -136,13 +136,13 @@ def found(pair: Pair) -> str:
     names = pair.left, pair.right
     if pair.position is not None:
         return f"one position: {differing(pair.position, names)}"
-    if pair.men is not None:
-        played = sm.compare_play(pair.game, *names, material=pair.men)
+    if pair.pieces is not None:
+        played = sm.compare_play(pair.game, *names, material=pair.pieces)
         if not played.differ:
             besides = f"; not asked: {', '.join(played.unplaced)}" if played.unplaced else ""
-            return f"play: none, in all {played.placed:,} positions of {pair.men}{besides}"
+            return f"play: none, in all {played.placed:,} positions of {pair.pieces}{besides}"
         fewest = _fewest(pair, played.pieces)
-        return f"play of {pair.men}: {fewest}: {_shown(played.classes[0], names)}"
+        return f"play of {pair.pieces}: {fewest}: {_shown(played.classes[0], names)}"
     games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
     if compare_games(games, names, stopped=lambda: True).is_whole:
         return "reach: none: all kinds have the same routes, and the same rules for them"
@@ -177,9 +177,9 @@ def _fewest(pair: Pair, number: int) -> str:
 
 @cache
 def is_same_alone(game: str, left: str, right: str) -> bool:
-    """Whether no man of one kind alone on the board plays otherwise by one reading than by another.
+    """Whether no piece of one kind alone on the board plays otherwise by one reading than by another.
 
-    False too where that cannot be asked: of a kind who is never alone, or where positions hold more than men.
+    False too where that cannot be asked: of a kind that is never alone, or where positions hold more than pieces.
     """
     rules = game_of(game, left).ruleset
     for army, kind in product(rules.players, rules.abbreviations.values()):
@@ -200,7 +200,7 @@ def smallest(pair: Pair, games: tuple[sm.Game, sm.Game]) -> Comparison | None:
         some = compare_games(games, (pair.left, pair.right), pair.kind, cell, limit)
         if some.smallest is not None:
             assert some.smallest.pieces is not None
-            best, limit = some, some.smallest.pieces - 2  # fewer men in the way than the best has
+            best, limit = some, some.smallest.pieces - 2  # fewer pieces on the way than the best has
             if limit < 0:
                 break
     return best

@@ -1,4 +1,4 @@
-"""A question of the explorer's page, of which nothing is taken on trust."""
+"""A question of the explorer's page; every part of it is checked."""
 
 from __future__ import annotations
 

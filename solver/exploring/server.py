@@ -28,7 +28,7 @@ _HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Co
 def application(service: Service, title: str, token: str, port: int) -> Starlette:
     """The server's application.
 
-    `GET /?token=TOKEN` is the page; `POST /ask` with `Authorization: Bearer TOKEN` takes a question as JSON, and
+    `GET /?token=TOKEN` is the page; `POST /ask` with `Authorization: Bearer TOKEN` answers a question as JSON, and
     `POST /stop` has the computer move at once. All else is refused: another Host than this machine, another Origin
     than this page, another token.
 
@@ -55,7 +55,7 @@ def application(service: Service, title: str, token: str, port: int) -> Starlett
         elif request.headers.get("origin", next(iter(origins))) not in origins:
             found = "this server answers its own page only"
         elif not secrets.compare_digest((given or "").encode(), token.encode()):
-            found = "the address lacks the token, or has another: take the address that `shadowmate explore` prints"
+            found = "the address lacks the token, or has another: use the address that `shadowmate explore` prints"
         return PlainTextResponse(found, 403, _HEADERS) if found else None
 
     def bearer(request: Request) -> str:
@@ -130,7 +130,7 @@ def serve(service: Service, title: str, port: int, ready: Callable[[str], object
     token = secrets.token_urlsafe(24)
 
     class Server(uvicorn.Server):
-        """Which says when it listens, and has the computer stop when it ends."""
+        """Calls back when it listens; stops the computer's search when it ends."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

@@ -184,7 +184,7 @@ class Service:
         return self._opens(self._read_position(game, text), "Set up")
 
     def _read(self, question: Question) -> dict[str, Any]:
-        """A chapter that begins with a position in words, as the command line takes it."""
+        """A chapter that begins with a position in words, as on the command line."""
         game, text = self._chapter(question).game, question.text("text")
         if not text.strip():
             raise PositionError(["there is no position to read"])
@@ -204,7 +204,7 @@ class Service:
         }
 
     def _copy(self, question: Question) -> dict[str, Any]:
-        """A position to take along: in words, as a FEN if the game has that, and as a picture."""
+        """A position to copy: in words, as a FEN if the game has that, and as a picture."""
         position = self._position(question)
         try:
             fen = position.game.fen.write(position.setup())

@@ -227,8 +227,8 @@ class BattleJudge:
         for each in stated:
             with suppress(MoveError):  # what is not legal is reported with the rest
                 if self.spelling.legal(start, each.text, each.beside) not in refuting:
-                    said = f"1...{each.text} is stated as unanswered, and has an answer"
-                    yield Fault(Sort.SET_PLAY, said, line=each.line)
+                    text = f"1...{each.text} is stated as unanswered, and has an answer"
+                    yield Fault(Sort.SET_PLAY, text, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
         """What is wrong with set play that has to end at once, as that of series play does."""
@@ -237,8 +237,8 @@ class BattleJudge:
         for each in node.after if PLAY_FORMS[self.asked.play].parries else ():
             with suppress(MoveError):  # what is not legal is reported with the rest
                 if self.spelling.legal(start, each.text, each.beside) not in ending:
-                    said = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
-                    yield Fault(Sort.SET_PLAY, said, line=each.line)
+                    text = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
+                    yield Fault(Sort.SET_PLAY, text, line=each.line)
 
     def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
         """What is wrong with a try: it works, it is refuted otherwise, or its variations are not so.

@@ -31,7 +31,7 @@ def unplayed(position: Position) -> Iterator[str]:
     was_checked = False
     for army, home, end in _double_steps(game.ruleset, game.vectors[cell]):
         start, target = game.names[home], game.names[end]
-        before = _taken_back(position, start, target) if army != position.turn else None
+        before = _unmade(position, start, target) if army != position.turn else None
         if before is not None and any(passed_over(after) == cell for after in _made(before, start, target)):
             if not pass_turn(before).is_check():
                 return
@@ -45,7 +45,7 @@ def unplayed(position: Position) -> Iterator[str]:
 def preceded(position: Position, spelling: Spelling, written: str) -> list[str | None]:
     """The cells passed over by a move that is stated to be the last before a position, one for each way to read it.
 
-    None is no cell. The move is taken back, as in `unplayed`; the list is empty if it cannot have been made.
+    None is no cell. The move is unmade, as in `unplayed`; the list is empty if it cannot have been made.
 
     Raises:
         MoveError: if the text names no move.
@@ -60,7 +60,7 @@ def preceded(position: Position, spelling: Spelling, written: str) -> list[str |
             piece = spelling.written_piece(position.game.piece_name(position.pieces[target].kinds))
             before = None
             if any(reader.fits(each, piece, start, target) for each in meant):
-                before = _taken_back(position, start, target)
+                before = _unmade(position, start, target)
             if before is None or before.turn != mover or pass_turn(before).is_check():
                 continue
             found += [passed_over(after) for after in _made(before, start, target) if after.pieces == position.pieces]
@@ -72,7 +72,7 @@ def passed_over(position: Position) -> str | None:
     return next((value for name, value in position.state if name == PASSED), None)
 
 
-def _taken_back(position: Position, start: str, target: str) -> Position | None:
+def _unmade(position: Position, start: str, target: str) -> Position | None:
     """The position before the last move went from one cell to another, where it captured nothing; None if none did."""
     piece = position.pieces.get(target)
     if piece is None or piece.army == position.turn or start in position.pieces:

@@ -96,7 +96,7 @@ class Stated:
         after: what follows it.
         refutes: whether it stands behind a `but`.
         beside: the moves before the stroke that it stands behind, the last first; their piece may be meant: `Kd8/f8`.
-        last: of a root, the move that is said to have been made last before the diagram.
+        last: of a root, the move that is stated as made last before the diagram.
     """
 
     text: str

@@ -243,22 +243,22 @@ class _Examined:
         return root
 
     def _preceded(self, number: int, last: Stated) -> Iterator[Fault]:
-        """What is wrong with the move that is said to be the last before a phase; the phase then has what it passed."""
+        """What is wrong with the move that is stated as the last before a phase; the phase then has what it passed."""
         phase = self.phases[number]
-        said = f"{last.text}, the last move before the diagram"
+        named_move = f"{last.text}, the last move before the diagram"
         try:
             cells = preceded(phase.position, phase.spelling, last.text)
         except MoveError as error:
             yield Fault(Sort.ILLEGAL, str(error), line=last.line)
             return
         named = passed_over(phase.position)
-        if not cells and not (phase.is_hunt or _says_more(last.text)):
-            yield Fault(Sort.ILLEGAL, f"{said}, cannot have been made", line=last.line)
+        if not cells and not (phase.is_hunt or _changes_more(last.text)):
+            yield Fault(Sort.ILLEGAL, f"{named_move}, cannot have been made", line=last.line)
             return
         if not cells:
-            yield Fault(Sort.UNCHECKED, said, True, line=last.line)
+            yield Fault(Sort.UNCHECKED, named_move, True, line=last.line)
         elif named is not None and named not in cells:
-            yield Fault(Sort.ILLEGAL, f"{said}, did not pass over {named}", line=last.line)
+            yield Fault(Sort.ILLEGAL, f"{named_move}, did not pass over {named}", line=last.line)
             return
         # Of several such moves a double step is meant: of others nothing follows.
         diagram = replace(phase.diagram, passed=named or next(filter(None, cells), None))
@@ -309,7 +309,7 @@ class _Examined:
             yield from judge.more()
 
 
-def _says_more(written: str) -> bool:
+def _changes_more(written: str) -> bool:
     """Whether a move captures, promotes or castles: then what stood on the board before is not known from it."""
     return bool(re.search(r"[x:*=]|[0Oo]-[0Oo]", written))
 

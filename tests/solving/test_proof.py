@@ -119,7 +119,7 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
     ("a goal not told", lambda s: edge(s, "Ra8-h8").update(goal=False), "is not reached as 'mate'"),
     ("fewer moves asked for", lambda s: s.update(stipulation="#1"), "the goal is 1 moves away, not 0"),
     ("another goal", lambda s: s.update(stipulation="=2"), "does not reach the goal, stalemate"),
-    ("another kind of play", lambda s: s.update(stipulation="s#2"), "is for the other player to do"),
+    ("another kind of play", lambda s: s.update(stipulation="s#2"), "the other player should reach it"),
     ("too small a distance", lambda s: node(s, "key").update(distance=0), "moves away, not 0"),
     ("no distance", lambda s: node(s, "defence").update(distance=None), "the goal is None moves away"),
     ("a distance at the root", lambda s: node(s, "root").update(distance=1), "the quickest key needs 2 moves, not 1"),

@@ -72,7 +72,7 @@ WRONG = {
     f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.ErFd4-Ec3\n2...PdCg4-Ch4 FdFh4-Fh5\n3.ErEc3-Ec4\n": ("illegal", "PdCg4-Ch4"),
     f"{KEY}1...DsDf4xDh4\n2.ErFd4-Ec3\n": ("illegal", "(founders to move)"),
     f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\nbut\n1...DsDf4-Aa1 !\n": ("illegal", "DsDf4-Aa1"),
-    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n3.ErFd4-Ec3\n": ("unread", "the next move of who begins is 2."),
+    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n3.ErFd4-Ec3\n": ("unread", "the first player's next move is 2. here"),
     f"{KEY}(2.ErFd4-Ec3)\n": ("threat", "threats are stated where two play"),
     f"{KEY}1.MsDh4-Dh5 ?\nbut\n1...DsDf4-Df3 !\n": ("try", "has not just one refutation"),
 }
