@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import shlex
@@ -15,7 +16,6 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-import shadowmate
 from shadowmate.commands.app import app
 from support.paths import DATA, ROOT
 
@@ -152,9 +152,20 @@ def test_python_examples(document: Path) -> None:
     assert tests and not failures
 
 
-def test_package_docstring() -> None:
-    failures, tests = doctest.testmod(shadowmate)
-    assert tests > 1 and failures == 0
+EXAMPLES = [path for path in sorted((ROOT / "solver").rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=pytest.mark.slow if path.name == "comparisons.py" else ()) for path in EXAMPLES],
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_examples_of_docstrings(path: Path) -> None:
+    """Each gives what it shows, and stands on lines of its own."""
+    parts = path.relative_to(ROOT / "solver").with_suffix("").parts
+    module = importlib.import_module(".".join(["shadowmate", *(part for part in parts if part != "__init__")]))
+    failures, tests = doctest.testmod(module)
+    assert tests == len(re.findall(r">>> ", path.read_text(encoding="utf-8"))) and failures == 0
 
 
 HOUSE = ROOT / "solver" / "README.md"

@@ -54,7 +54,8 @@ def compare(
         PositionError: if there is no such kind or cell.
         UnknownGameError, RulesError, OptionError: see `shadowmate.errors`.
 
-    >>> print(compare("prince", "paths_off_field", "field_paths_closed", "reporter").smallest.pieces) 2
+    >>> print(compare("prince", "paths_off_field", "field_paths_closed", "reporter").smallest.pieces)
+    2
     """
     if certificate is not None and at_most is not None:
         raise OptionError("a certificate is a proof for any number of pieces, so it excludes at_most")
@@ -93,7 +94,8 @@ def compare_play(
         EndgameError: if the material cannot be read.
 
     >>> found = compare_play("latrunculi", "emperor_safe", "both_safe", material="white Em Es black Ro", at_most=1)
-    >>> found.differ, found.placed (False, 750)
+    >>> found.differ, found.placed
+    (False, 750)
     """
     open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
     games, names = _sides(open_game, name, left, right, readings, rules, against_rules)

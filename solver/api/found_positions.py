@@ -64,7 +64,8 @@ def find(
         RulesError: naming the line, for rules that cannot be used.
         UnknownGameError, ReadingError: see `shadowmate.errors`.
 
-    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value) (5,)
+    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value)
+    (5,)
     """
     plain = game(
         name,

@@ -164,9 +164,10 @@ class Position(PlayedPosition):
         Raises:
             OptionError: for a name that no predicate has.
 
-        >>> control = position("fide: white Ke1 Re2 black Ke8 Re7").control("pinned") >>> with
-        control.solve(yield_=True) as handle: ... print(*handle.model().symbols(shown=True)) pinned((5,2,1),(5,7,1))
-        pinned((5,7,1),(5,2,1))
+        >>> control = position("fide: white Ke1 Re2 black Ke8 Re7").control("pinned")
+        >>> with control.solve(yield_=True) as handle:
+        ...     print(*handle.model().symbols(shown=True))
+        pinned((5,2,1),(5,7,1)) pinned((5,7,1),(5,2,1))
         """
         from clingo import Control
 
@@ -198,8 +199,9 @@ class Position(PlayedPosition):
         Raises:
             RulesError: naming file and line, for rules that cannot be used.
 
-        >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).") >>>
-        print(*asked.rows, sep=", ") p e2, p e7
+        >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).")
+        >>> print(*asked.rows, sep=", ")
+        p e2, p e7
         """
         from ..asking.ask import Question
         from ..asking.process import Process
@@ -250,8 +252,8 @@ def game(
     Raises:
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
 
-    >>> game("fide", letters="german").position("white Kc6 Dd1 Sb5 black Ka8") Position('fide: white Sb5 Kc6 Dd1
-    black Ka8 turn white')
+    >>> print(game("fide", letters="german").position("white Kc6 Dd1 Sb5 black Ka8"))
+    fide: white Sb5 Kc6 Dd1 black Ka8 turn white
     """
     folders = tuple(map(Path, several(rules, str | Path)))
     asked = (name or default_game(), several(readings, str), folders)
@@ -276,7 +278,6 @@ def position(
             if it names none and the default game cannot.
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
-
     folders = tuple(map(Path, several(rules, str | Path)))
 
     def read(named: str, engine: EngineName = "reference") -> Position:

@@ -94,8 +94,9 @@ def positions(
     Raises:
         PositionError: naming the first text that is no position, by its number from 1, and its mistake.
 
-    >>> found = positions(["fide: start", "fide: white Kg6 Ra8 black Kg8 turn black"]) >>> [len(moves) for moves in
-    found.legal_moves()], found.checks().tolist(), found.outcomes()[1].reason ([20, 0], [False, True], 'checkmate')
+    >>> found = positions(["fide: start", "fide: white Kg6 Ra8 black Kg8 turn black"])
+    >>> [len(moves) for moves in found.legal_moves()], found.checks().tolist(), found.outcomes()[1].reason
+    ([20, 0], [False, True], 'checkmate')
     """
     games: dict[str | None, Game] = {}
     found = []

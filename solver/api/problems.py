@@ -39,8 +39,10 @@ class Solution(problem.Solution):
         Raises:
             RulesError: naming file and line, if such a file has a mistake.
 
-        >>> import shadowmate as sm >>> found = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"),
-        "#1").themes() >>> "Checking key" in found, found["Ideal mate"].shown[0].line (True, ('Ra1-a8',))
+        >>> import shadowmate as sm
+        >>> found = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").themes()
+        >>> "Checking key" in found, found["Ideal mate"].shown[0].line
+        (True, ('Ra1-a8',))
         """
         from ..themes.recognition import themes  # its import takes longer than many answers
 

@@ -39,7 +39,9 @@ def claims(
     Raises:
         ShadowmateError: if a file cannot be used, or there is no such game or claim.
 
-    >>> [found] = claims("prince", "prince-355-cells") >>> found.verdict, found.agrees ('true', True)
+    >>> [found] = claims("prince", "prince-355-cells")
+    >>> found.verdict, found.agrees
+    ('true', True)
     """
     folders = tuple(map(Path, several(rules, str | Path)))
 

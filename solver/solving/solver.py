@@ -64,8 +64,10 @@ def solve(
         StipulationError: if the stipulation cannot be read, or does not suit this game.
         OptionError: if an argument is invalid.
 
-    >>> import shadowmate as sm >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1") >>>
-    solution.verdict.value, solution.key ('solved', 'Ra1-a8')
+    >>> import shadowmate as sm
+    >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
+    >>> solution.verdict.value, solution.key
+    ('solved', 'Ra1-a8')
     """
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
     problem = Problem(position, asked.checked(position.game, against), tries, set_play, max_solutions, against)

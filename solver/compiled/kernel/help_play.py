@@ -61,8 +61,9 @@ def cooperate(
         depth: how many moves have been made.
         found: how many lines have been found.
 
-    Returns: How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` has the
-    reason.
+    Returns:
+        How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` has the
+        reason.
     """
     config, moves, table = work.config, work.moves, work.table
     if not spend(work, board):

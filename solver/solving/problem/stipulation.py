@@ -122,8 +122,9 @@ class Stipulation:
         exact: whether the goal must not be reached sooner.
         played: whether the key has been made, so that the defender begins.
 
-    >>> stipulation = Stipulation.parse("h#2.5") >>> stipulation.moves, stipulation.half, str(stipulation) (2, True,
-    'h#2.5')
+    >>> stipulation = Stipulation.parse("h#2.5")
+    >>> stipulation.moves, stipulation.half, str(stipulation)
+    (2, True, 'h#2.5')
     """
 
     play: Play
