@@ -18,6 +18,11 @@ def builtin_root() -> Path:
     return Path(str(files("shadowmate.rules")))
 
 
+def is_builtin(folder: Path) -> bool:
+    """Whether a folder comes with Shadowmate. Its files stay as they are while the program runs."""
+    return folder.resolve().is_relative_to(builtin_root().resolve())
+
+
 def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
     """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
 
@@ -26,18 +31,27 @@ def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
     Raises:
         RulesError: if it is neither.
     """
-    found = {path.parent.name: path.parent for path in sorted((builtin_root() / "games").glob(f"*/{ENTRY}"))}
+    found = {**_built_in(builtin_root())}
     for folder in extra:
         if (folder / ENTRY).is_file():
             found[folder.resolve().name] = folder
         elif folder.is_dir():
-            inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
-            if not inside:
+            if not (inside := _games_in(folder)):
                 raise RulesError(f"{folder}: no {ENTRY} in this folder, nor in its subfolders")
             found |= inside
         else:
             raise RulesError(f"{folder}: there is no such folder")
     return found
+
+
+def _games_in(folder: Path) -> dict[str, Path]:
+    """The folders of games in a folder, by name."""
+    return {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
+
+
+@cache
+def _built_in(root: Path) -> dict[str, Path]:
+    return _games_in(root / "games")
 
 
 def default_game() -> str:

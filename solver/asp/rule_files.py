@@ -38,6 +38,10 @@ _DEEPEST = 50
 """Greatest depth of files that include each other."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
+_MISPLACED = {
+    "include": "an #include has one file in quotes, on a line of its own with a full stop",
+    "script": "a rule file must not contain a #script",
+}
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """Characters that make clingo end the process outside of strings and comments. A zero also ends its input."""
@@ -314,39 +318,55 @@ class _Text:
     whole: bool = True
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain, depth: int = 0) -> Iterator[_Text]:
-    done.add(path)
-    text = load(path)
+@dataclass(frozen=True, slots=True)
+class _Scanned:
+    """What a text has beside its rules.
+
+    Attributes:
+        code: the text with blanks for its includes; for a text without them, the text itself.
+        includes: the line of each, as written, and the name in quotes if there is one.
+        fault: the line of a mistake that makes the text unreadable, and its description.
+    """
+
+    code: str = ""
+    includes: tuple[tuple[int, str, str | None], ...] = ()
+    fault: tuple[int, str] | None = None
+
+
+@lru_cache(maxsize=KEPT_FILES)
+def _scan(text: str) -> _Scanned:
     foreign = _FOREIGN.search(text) and _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
     if foreign:
-        complain(path, _line(text, foreign), _not_here(foreign.group()))
-        return
+        return _Scanned(fault=(_line(text, foreign), _not_here(foreign.group())))
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
-    for match in _INCLUDE.finditer(code):
-        line = _line(code, match)
-        if match.group(2) is None:
-            complain(path, line, f'{match.group(1)} is not a rule file; write #include "file.lp".')
+    includes = tuple((_line(code, found), *found.group(1, 2)) for found in _INCLUDE.finditer(code))
+    code = _INCLUDE.sub(_blank, code)
+    directive = _DIRECTIVE.search(_STRING_OR_COMMENT.sub(_blank_string, code))
+    fault = directive and (_line(code, directive), _MISPLACED[directive.group(1)])
+    return _Scanned(code if includes else text, includes, fault)
+
+
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain, depth: int = 0) -> Iterator[_Text]:
+    done.add(path)
+    scanned = _scan(load(path))
+    for line, written, name in scanned.includes:
+        if name is None:
+            complain(path, line, f'{written} is not a rule file; write #include "file.lp".')
             continue
-        target = _resolve(match.group(2), path, roots)
+        target = _resolve(name, path, roots)
         if target is None:
             there = "there is no such file beside it, in the game's folder or in rules/"
-            complain(path, line, f'#include "{match.group(2)}": {there}')
+            complain(path, line, f'#include "{name}": {there}')
         elif not any(target.is_relative_to(root) for root in roots):
-            why = "is outside of the rules; copy the file into the game's folder"
-            complain(path, line, f'#include "{match.group(2)}" {why}')
+            complain(path, line, f'#include "{name}" is outside of the rules; copy the file into the game\'s folder')
         elif target not in done and depth == _DEEPEST:
             complain(path, line, f"files include each other more than {_DEEPEST} levels deep")
         elif target not in done:
             yield from _read(target, roots, done, complain, depth + 1)
-    code, included = _INCLUDE.subn(_blank, code)
-    for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
-        line = _line(code, match)
-        if match.group(1) == "include":
-            complain(path, line, "an #include has one file in quotes, on a line of its own with a full stop")
-        else:
-            complain(path, line, "a rule file must not contain a #script")
-        return
-    yield _Text(path, code if included else text, whole=not included)
+    if scanned.fault:
+        complain(path, *scanned.fault)
+    else:
+        yield _Text(path, scanned.code, whole=not scanned.includes)
 
 
 def _not_here(sign: str) -> str:

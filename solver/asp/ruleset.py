@@ -21,7 +21,7 @@ from clingo import Function, Number, Symbol
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .fact_faults import Fault
-from .folders import find_game
+from .folders import find_game, is_builtin
 from .origin import Origins
 from .points import Points
 from .program import PositionProgram, Stage
@@ -462,7 +462,7 @@ def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), le
     """
     extra = tuple(extra)
     folder = find_game(name, extra)
-    return _load(folder, tuple(readings), digest(folder) if extra else "").in_letters(letters)
+    return _load(folder, tuple(readings), "" if is_builtin(folder) else digest(folder)).in_letters(letters)
 
 
 @lru_cache(maxsize=32)

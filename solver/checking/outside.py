@@ -24,7 +24,7 @@ from typing import IO, TYPE_CHECKING
 
 import clingo
 
-from ..asp.folders import ENTRY, builtin_root, find_game
+from ..asp.folders import ENTRY, find_game, is_builtin
 from ..asp.rule_files import digest
 from ..errors import RulesError
 from ..files import cache_folder, write_whole
@@ -96,7 +96,7 @@ def try_beside(file: Path, module: str, limits: RulesLimits = DEFAULT_LIMITS) ->
 
 
 def _try(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL, more: str = "") -> str:
-    if not (folder / ENTRY).is_file() or folder.resolve().is_relative_to(builtin_root().resolve()):
+    if not (folder / ENTRY).is_file() or is_builtin(folder):
         return ""
     known_by = sha256("\n".join([clingo.__version__, digest(folder), *what, more]).encode())
     mark = cache_folder() / "tried" / known_by.hexdigest()[:32]

@@ -27,7 +27,9 @@ REMARKS = "+#!?"
 """Remarks after a move."""
 
 _SIGNS = "-x:"
-_MARK = re.compile(r" *(ep|e\.p\.?)$")
+_SPACES = "(?<! ) *"
+"""All spaces before something: with the first of them alone as a start, a long run of spaces is searched once."""
+_MARK = re.compile(rf"{_SPACES}(ep|e\.p\.?)$")
 _PROMOTION = re.compile(r"(?P<body>.*?) *(?:=|\((?=.*\)$))(?P<kind>[^()]*)\)?")
 _CASTLING = re.compile(r"[O0o]-[O0o](?P<far>-[O0o])?")
 
@@ -79,7 +81,9 @@ class MoveReader:
         specials = ruleset.names("in_place")
         self._specials = sorted(title for use, title in ruleset.pairs("title").items() if use in specials)
         players, reasons = ("|".join(map(re.escape, some)) for some in (ruleset.players, ruleset.endings))
-        self._wins = re.compile(rf" *\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
+        self._wins = (
+            re.compile(rf"{_SPACES}\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
+        )
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
 
     def plain(self, text: str) -> str:
