@@ -63,13 +63,23 @@ def function(name: str, it: object, level: str = "###") -> str:
 
 def klass(name: str, it: type) -> Iterator[str]:
     """A class, and its public methods and properties with docstrings, inherited ones too."""
-    yield f"### {name}\n\n{text(it)}"
+    yield f"### {name}\n\n{text(it)}{inherited_attributes(it)}"
     for member in sorted(name for name in dir(it) if not name.startswith("_")):
         found = inspect.getattr_static(it, member)
         if isinstance(found, property | cached_property) and found.__doc__:
             yield f"#### {name}.{member}\n\n{text(found)}"
-        elif inspect.isfunction(found) and found.__doc__:
+        elif inspect.isfunction(found) and found.__doc__ and found.__module__.startswith(shadowmate.__name__):
             yield function(f"{name}.{member}", found, "####")
+
+
+def inherited_attributes(it: type) -> str:
+    """The attributes that a class with none of its own in its docstring has from the class that it refines."""
+    begins = "Attributes:\n"
+    base = it.__base__
+    if begins in (it.__doc__ or "") or base is None or begins not in (base.__doc__ or ""):
+        return ""
+    described = inspect.getdoc(base) or ""
+    return "\n" + marked(described[described.index(begins) :])
 
 
 def signature(it: object) -> str:
@@ -94,7 +104,12 @@ def signature(it: object) -> str:
 
 def text(it: object) -> str:
     """A docstring as Markdown: what is indented is shown as it stands."""
-    lines = (inspect.getdoc(it) or "").splitlines()
+    return marked(inspect.getdoc(it) or "")
+
+
+def marked(docstring: str) -> str:
+    """A docstring without its indentation as Markdown."""
+    lines = docstring.splitlines()
     return "\n".join(re.sub(r"^( +)(\w+):", r"- `\2`:", line) for line in lines) + "\n"
 
 

@@ -99,7 +99,7 @@ def _words(hint: Any) -> str:
     if hint is NoneType:
         return "None"
     if inspect.isclass(origin) and issubclass(origin, Collection) and inner:
-        return f"several of them ({_words(inner[0])})"
+        return f"a list or the like, each item {_words(inner[0])}"
     if origin is Literal:
         return " or ".join(map(repr, inner))
     if origin is Callable:

@@ -52,10 +52,12 @@ class Chosen:
 
     Attributes:
         problems: those that can be read, with their numbers.
-        mistakes: the errors of the others, each with file and line.
+        unread: how many others there are, which cannot be read.
+        mistakes: their errors, each with file and line.
     """
 
     problems: tuple[tuple[int, Problem], ...]
+    unread: int
     mistakes: tuple[str, ...]
 
     def end(self) -> None:
@@ -93,7 +95,7 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
     wrong = [each for _, each in places if isinstance(each, PuzzleError)]
     if not problems:
         all_read(wrong)
-    return Chosen(problems, tuple(mistake for each in wrong for mistake in each.mistakes))
+    return Chosen(problems, len(wrong), tuple(mistake for each in wrong for mistake in each.mistakes))
 
 
 def print_unheeded(problems: Iterable[Problem], *carried_out: str) -> None:

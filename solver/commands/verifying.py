@@ -58,7 +58,7 @@ def verify(
     verdicts = [verdict.cured() if number in fixed else verdict for number, verdict in enumerate(verdicts)]
     options.show(
         [{**verdict.as_json(), "fixed": number in fixed} for number, verdict in enumerate(verdicts)],
-        lambda: "\n".join(_lines(verdicts, fixed, len(problems))),
+        lambda: "\n".join(_lines(verdicts, fixed, len(problems), chosen.unread)),
     )
     chosen.end()
     if any(verdict.is_sound is False for verdict in verdicts):
@@ -90,30 +90,33 @@ def _verdicts(
 
 def _fixed(problems: Sequence[Problem], verdicts: Sequence[Verdict]) -> set[int]:
     """Write true solutions, each file whole or not at all, and return the problems that were changed."""
-    wrong = {number for number, verdict in enumerate(verdicts) if verdict.is_misstated}
     by_file: dict[str, dict[int, list[str]]] = {}
-    for number in wrong:
-        solution = verdicts[number].solution or ()
-        by_file.setdefault(problems[number].file.name, {})[problems[number].number] = list(solution)
+    changed = set()
+    for number, (problem, verdict) in enumerate(zip(problems, verdicts, strict=False)):
+        solution = list(verdict.solution or ())
+        if verdict.is_misstated and solution != problem.entry.solution.splitlines():
+            by_file.setdefault(problem.file.name, {})[problem.number] = solution
+            changed.add(number)
     files = {problem.file.name: problem.file for problem in problems}
     texts = {name: files[name].with_solutions(solutions) for name, solutions in by_file.items()}
     for name, text in texts.items():
         _output(name).write(text.encode())
-    return wrong
+    return changed
 
 
 def _output(name: str) -> Output:
     return Output("--fix", name, "YAML")
 
 
-def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int) -> list[str]:
+def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int, unread: int) -> list[str]:
     words = []
     for place, verdict in enumerate(verdicts):
         words += verdict.lines()
         words += ["    the true solution was written"] if place in fixed else []
-    if number > 1:
+    if number + unread > 1:
         sound = sum(verdict.is_sound is True for verdict in verdicts)
-        words.append(f"{sound} of {counted(number, 'problem')} sound")
+        others = f"; {counted(unread, 'problem')} cannot be read" if unread else ""
+        words.append(f"{sound} of {counted(number, 'problem')} sound{others}")
     if len(verdicts) < number:
         words.append(f"{counted(number - len(verdicts), 'problem')} not verified: stopped")
     return words

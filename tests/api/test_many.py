@@ -40,7 +40,7 @@ def test_moves_are_an_array_of_cells() -> None:
 def test_what_is_wrong_is_named_by_its_number() -> None:
     with pytest.raises(sm.PositionError, match=r"position 2: .*Kz9"):
         sm.positions(["fide: start", "fide: white Kz9"])
-    with pytest.raises(sm.OptionError, match="texts: expected several"):
+    with pytest.raises(sm.OptionError, match="texts: expected a list"):
         sm.positions("fide: start")
 
 

@@ -292,6 +292,11 @@ def test_lack_is_found(tmp_path, mistake):
     assert any(f.line == line and re.search(words, f.message) for f in check_rules(folder))
 
 
+def test_a_limited_slide_of_an_unknown_class_is_one_mistake(tmp_path):
+    (found,) = check_rules(write(tmp_path / "tiny", TINY + "motion(king,slide(2),sideways,any).\n"))
+    assert "the class sideways has no direction" in found.message
+
+
 @pytest.mark.slow
 def test_loading_names_file_and_line(tmp_path):
     folder = write(tmp_path / "tiny", TINY + "royal(Kind+1) :- kind(Kind).\n")

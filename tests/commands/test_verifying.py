@@ -69,6 +69,16 @@ def test_a_folder_is_verified_and_fixed(folder: Path) -> None:
     assert run("verify", str(folder))[0] == 0
 
 
+def test_a_stated_true_solution_is_not_written_again(folder: Path) -> None:
+    file = folder / "cooked.yaml"
+    file.write_text("algebraic:\n  white: [Kf3, Rg2]\n  black: [Kh1, Ph3]\nstipulation: h#2\nintended-solutions: 2\n")
+    assert "the true solution was written" in run("verify", str(file), "--fix", "--no-economy")[1]
+    text = file.read_text()
+    code, out, _ = run("verify", str(file), "--fix", "--no-economy")
+    assert (code, file.read_text()) == (1, text)
+    assert "cook: 5 solutions, and 2 intended" in out and "written" not in out
+
+
 def test_json_has_the_documented_keys(folder: Path) -> None:
     found = answer("verify", str(folder / "below" / "bad.olv"))
     assert isinstance(found, list)
@@ -110,7 +120,7 @@ def test_what_can_be_read_is_judged_where_something_cannot(
         "bad.olv:1: #2: sound", "bad.olv:7: #2: unsound", "good.yaml:1: #2: sound", "wrong.inp:3: #2: sound",
         "wrong.yaml:3: #2: sound", f"wrong.yaml:{lines * 2 + 7}: #2: unsound",
     ]  # fmt: skip
-    assert out.splitlines()[-1] == "4 of 6 problems sound"
+    assert out.splitlines()[-1] == "4 of 6 problems sound; 4 problems cannot be read"
     errors = [line.replace(f"{folder}/", "") for line in err.splitlines() if line.startswith("error: ")]
     assert [":".join(error.split(":")[:3]) for error in errors] == [
         "error: latin.yaml: cannot be read", "error: wrong.inp:2", "error: wrong.yaml:1",

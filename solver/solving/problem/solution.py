@@ -59,14 +59,6 @@ class Searched:
 class Solution:
     """The answer to a problem.
 
-    The tree is a directed graph, because transpositions are merged; with moves to spare, play may even return to
-    the start. A node is a position in one line, with these attributes: `turn`, the player to move; `check`, whether
-    that player is in check; `role`, the kind of the move that led to it, or `root`, or the name of the goal that
-    was reached there (`mate`, ...); and `distance`, the moves that the attacker still needs, None where that is not
-    proved. An edge is a move, with `move`, `kind` and `goal`, whether it reaches the goal. Under every key are all
-    defences, and under each of them one answer that is as quick as any. Under a try there is the same, except for
-    its refutation.
-
     Attributes:
         position: the first position.
         stipulation: the stipulation.
@@ -101,7 +93,16 @@ class Solution:
 
     @cached_property
     def tree(self) -> nx.DiGraph[str]:
-        """The play as a graph, made when it is first asked for. It does not change, but its `copy()` may."""
+        """The play as a graph of networkx, made when it is first asked for. It does not change, but its `copy()` may.
+
+        The graph is directed, because transpositions are merged; with moves to spare, play may even return to the
+        start. A node is a position in one line, with these attributes: `turn`, the player to move; `check`, whether
+        that player is in check; `role`, the kind of the move that led to it, or `root`, or the name of the goal that
+        was reached there (`mate`, ...); and `distance`, the moves that the attacker still needs, None where that is
+        not proved. An edge is a move, with `move`, `kind` and `goal`, whether it reaches the goal. Under every key
+        are all defences, and under each of them one answer that is as quick as any. Under a try there is the same,
+        except for its refutation.
+        """
         return self.play.graph()
 
     @property
@@ -157,7 +158,7 @@ class Solution:
         return False
 
     def moves(self, node: Node, *kinds: Kind) -> list[Led]:
-        """The moves of these kinds from a node of the play, sorted."""
+        """The moves of these kinds from a node of the `play` (not of the `tree`), such as `play.root`, sorted."""
         return self.play.moves(node, *kinds)
 
     def threats(self, node: Node) -> list[Led]:
