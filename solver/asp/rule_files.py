@@ -339,7 +339,7 @@ def _scan(text: str) -> _Scanned:
     if foreign:
         return _Scanned(fault=(_line(text, foreign), _not_here(foreign.group())))
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
-    includes = tuple((_line(code, found), *found.group(1, 2)) for found in _INCLUDE.finditer(code))
+    includes = tuple((_line(code, found), found[1], found[2]) for found in _INCLUDE.finditer(code))
     code = _INCLUDE.sub(_blank, code)
     directive = _DIRECTIVE.search(_STRING_OR_COMMENT.sub(_blank_string, code))
     fault = directive and (_line(code, directive), _MISPLACED[directive.group(1)])
