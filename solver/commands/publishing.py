@@ -261,7 +261,10 @@ def _chapter(shown: Diagram) -> Chapter:
 @functools.partial(with_options, left_out=("readings", "engine", "letters"))
 def book(
     options: Options,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of puzzle files.")],
+    asked: Annotated[
+        str,
+        typer.Argument(metavar="FILE#N", help="A puzzle file, one problem of it, or a folder of puzzle files."),
+    ],
     html_file: Annotated[Output | None, written("HTML", "Write a web page that needs no other file.", "--html")] = None,
     pdf_file: Annotated[Output | None, written("PDF", "Write a PDF of A4 pages.", "--pdf")] = None,
     latex_file: Annotated[Output | None, written("LaTeX", "Write LaTeX for the package diagram.", "--latex")] = None,
@@ -285,7 +288,6 @@ def book(
     from ..solving.search.limits import Limits
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
-    from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
         raise typer.BadParameter(
@@ -295,7 +297,9 @@ def book(
         pdf_maker()  # before the problems are solved
     look = Look(figurines=figurines, theme=theme)
     opened = opener(options)
-    problems = read_problems(path, opened)
+    chosen = read_chosen(asked, opened)
+    chosen.end()
+    problems = [problem for _, problem in chosen.problems]
     if figurines:
         check_figurines("--figurines", (each.phases[0].position.game for each in problems))
     unsolved = [each for each in problems if not each.entry.solution.strip()]
@@ -303,7 +307,7 @@ def book(
     _warm_up(unsolved)
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)
-        found = bound(problems, title or path.stem, look, asker, opened, advance)
+        found = bound(problems, title or Path(asked).stem, look, asker, opened, advance)
         files = write_each(
             (html_file, found.html),
             (pdf_file, found.pdf),

@@ -209,6 +209,16 @@ def test_the_command_writes_books(file: Path, tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == sm.book(file, title="Two").html()
 
 
+def test_a_book_of_one_problem_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, texts = tmp_path / "two.yaml", (FLAT, FLAT.replace("Szachy", "Problem").replace("Kh7", "Kh8"))
+    path.write_text("---\n".join(texts))
+    code, out, _ = run("book", f"{path}#2", "--yaml", "-")
+    assert (code, "Kh8" in out, "Kh7" in out) == (0, True, False)
+    assert f"there is {path}#1 to {path}#2" in fail(monkeypatch, capsys, "book", f"{path}#3", "--yaml", "-")
+
+
 def test_a_book_that_is_stopped_is_written_without_solutions(file: Path, tmp_path: Path) -> None:
     code, out, _ = run("book", str(file), "--html", str(tmp_path / "book.html"), "--time", "0")
     assert code == 3 and "1 solution missing" in out
