@@ -15,7 +15,7 @@ from ..play.setup import flaws_of
 from .errors import EndgameError
 from .successors import Kinds
 from .table import Result, Table
-from .table_report import Report, Tally, report
+from .table_report import Report, Tally, percentage, report
 
 Make = Callable[[Material], Table]
 """Gives the table of some material."""
@@ -161,7 +161,7 @@ def lines(entries: list[Entry]) -> list[str]:
     for entry in entries:
         name = " ".join(entry.attackers) + (" with royal" if entry.helped else " alone")
         longest = "" if entry.report.longest is None else str(entry.report.longest)
-        rows.append((name, entry.verdict, f"{100 * entry.share:.2f} %", longest, f"{entry.report.zugzwangs:,}"))
+        rows.append((name, entry.verdict, percentage(entry.share, 2), longest, f"{entry.report.zugzwangs:,}"))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(

@@ -67,8 +67,18 @@ class Tally:
         ]
 
 
+def percentage(share: float, places: int) -> str:
+    """A share in percent; one that is neither none nor all is not rounded to that."""
+    found, least = f"{100 * share:.{places}f}", 10**-places
+    if share > 0 and float(found) == 0:
+        found = f"<{least:.{places}f}"
+    if share < 1 and float(found.lstrip("<")) == 100:
+        found = f">{100 - least:.{places}f}"
+    return f"{found} %"
+
+
 def _share(number: int, whole: int) -> str:
-    return f"  {100 * number / whole:5.1f} %" if whole else ""
+    return f"  {percentage(number / whole, 1):>7}" if whole else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
+from shadowmate.endgame.table_report import percentage
 from support.cli import run
 from support.paths import ROOT
 
@@ -92,3 +93,12 @@ def test_the_positions_have_the_stated_material(path: Any) -> None:
             position = sm.position(each["position"])
             names = [position.game.piece_name(piece.kinds) for piece in position.pieces.values()]
             assert set(names) == (set(each["material"].split()) - set(position.game.ruleset.players))
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.0, "0.0 %"), (1.0, "100.0 %"), (1e-7, "<0.1 %"), (1 - 1e-7, ">99.9 %"), (0.0004, "<0.1 %"), (0.9996, ">99.9 %"),
+     (0.0006, "0.1 %"), (0.5, "50.0 %")],
+)  # fmt: skip
+def test_a_share_is_not_rounded_to_none_or_all(share: float, text: str) -> None:
+    assert percentage(share, 1) == text
