@@ -172,11 +172,11 @@ def small_steps() -> None:
         attack = per_call(partial(attack_tests, ours.tables, board, 10)) / 10 / tests
         move = per_call(partial(to_and_fro, ours.tables, board, moves, 10)) / 10 / len(moves)
         show(f"{name}, array, is a cell attacked", f"{attack * 1e9:8.1f} ns")
-        show(f"{name}, array, a move made and taken back", f"{move * 1e9:8.1f} ns")
+        show(f"{name}, array, a move made and unmade", f"{move * 1e9:8.1f} ns")
 
 
 def crowd(pieces: int, random: Random) -> tuple[Board, int]:
-    """A random position on Prince's board with so many pieces, and how many legal moves it has.
+    """A random position on Prince's board with that number of pieces, and its number of legal moves.
 
     The Kings stand in corners, as far from each other as can be, and the player to move is not in check
     if such a position is found soon.

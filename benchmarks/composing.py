@@ -32,7 +32,7 @@ from shadowmate.solving.search.limits import Limits
 
 MATERIALS = [("KQN", "KP"), ("KRNB", "KPP")]
 PRINCE = {"white": ["Ki", "Qu", "Ba"], "black": ["Ki", "Kn"]}
-"""The Prince himself reaches so many cells that one key is enough mostly where his King is in check at the start."""
+"""The Prince reaches many cells. So a single key is common only where the King of its side is in check at the start."""
 TIMES = 20
 A_MINUTE = 50
 
@@ -103,7 +103,7 @@ def generated(white: str, black: str, seed: int) -> Iterator[str | None]:
 
 
 def count(some: Iterator[object], seconds: float) -> int:
-    """How many are found in so much CPU time."""
+    """The number that is found in that CPU time."""
     started, found = time.process_time(), 0
     for each in some:
         found += each is not None

@@ -114,7 +114,7 @@ def summary(tally: Tally, seconds: float) -> Iterator[str]:
 
 
 def programs(name: str, number: int, seed: int) -> int:
-    """Of how many positions, given as programs (`ground`), clingo says something else than the reference engine."""
+    """The number of positions whose program (`ground`) clingo answers differently from the reference engine."""
     game, *readings = name.split()
     source = Pair(game, readings, FEW).positions(f"{seed} {name} program")
     reachable, wrong = source.reachable(), 0
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="with readings after a space, such as 'prince some_path' (default: those that are complete)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="so many processes share the work")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes that share the work")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from what is kept there, and keep what comes")
     parser.add_argument(
         "--program", action="store_true", help="hold plain clingo on the text of `ground` against the reference engine"

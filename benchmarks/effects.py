@@ -26,7 +26,7 @@ GAMES = (
     "lions",
 )  # fmt: skip
 LEAST = 200_000
-"""So many lines are counted at least."""
+"""The least number of lines to count."""
 
 
 def starts(name: str, engine: str) -> list[sm.Position]:
@@ -42,7 +42,7 @@ def starts(name: str, engine: str) -> list[sm.Position]:
 
 
 def counted(positions: list[sm.Position], least: int) -> tuple[int, float]:
-    """Lines of a depth that has at least so many, and the CPU seconds of counting them."""
+    """Lines of the first depth that has enough of them, and the CPU seconds of counting them."""
     for depth in range(1, 9):
         began = time.process_time()
         lines = sum(sm.perft(each, depth) for each in positions)

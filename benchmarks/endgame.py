@@ -56,7 +56,7 @@ def measure_table(text: str, jobs: int | None, seconds: float, gigabytes: float)
     met = found["seconds"] < seconds and found["memory"] < gigabytes
     print(
         f"{text:<34} {found['seconds']:7.2f} s ({found['processor']:7.2f} s of processors)  {found['memory']:5.2f} GB  "
-        f"{found['disk']:5.2f} GB on disk  goal {seconds:.0f} s, {gigabytes:.0f} GB: {'met' if met else 'missed'}",
+        f"{found['disk']:5.2f} GB on disk  goal {seconds:.0f} s, {gigabytes:.0f} GB: {'met' if met else 'not met'}",
         flush=True,
     )
 
@@ -70,7 +70,7 @@ def measure(label: str, run: Callable[[], object], times: int, goal: float | Non
         run()
         clock.append(time.perf_counter() - begin)
         spent.append(time.process_time() - work)
-    verdict = "" if goal is None else f"  goal {goal:g} s: {'met' if min(spent) < goal else 'missed'}"
+    verdict = "" if goal is None else f"  goal {goal:g} s: {'met' if min(spent) < goal else 'not met'}"
     print(f"{label:<48} {min(clock):8.4f} s ({min(spent):8.4f} s of processors){verdict}", flush=True)
 
 
@@ -86,7 +86,7 @@ def main() -> None:
     """Run all measurements, or make one table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--table", metavar="MATERIAL", help="make only this table, and print what it takes as JSON")
-    parser.add_argument("--jobs", type=int, help="so many threads make a table; by default one a processor")
+    parser.add_argument("--jobs", type=int, help="number of threads that make a table; by default one a processor")
     parser.add_argument("--times", type=int, default=5, help="runs of each problem")
     options = parser.parse_args()
     if options.table:

@@ -8,7 +8,7 @@ where systems keep their games, or where an environment variable says:
     SHADOWMATE_POPEYE           the problem solver, called `py` or `popeye`
 
 Seconds are CPU seconds without the program's start-up. `python benchmarks/peers.py` asks each peer that is
-found one known question, and says which are missing.
+found one known question, and names those that are missing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ print(json.dumps([total, time.process_time() - begin]))
 
 
 class PeerMissingError(LookupError):
-    """The program is not on this machine, or not where it was said to be."""
+    """The program is not on this machine, or not where the user states."""
 
 
 class PeerFailedError(RuntimeError):
@@ -156,7 +156,7 @@ def fairy_stockfish_perft(fen: str, depth: int, variant: str = "chess") -> Count
 def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -> Solved:
     """Solve a problem of orthodox chess with Popeye.
 
-    The stipulation states who begins. A position of one field has every castling its pieces allow; with a FEN's
+    The stipulation states which player begins. A position of one field has every castling its pieces allow; with a FEN's
     third field, only those named there.
 
     Args:

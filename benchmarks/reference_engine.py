@@ -40,7 +40,7 @@ def measure(label: str, run: Callable[[], object], times: int, goal: float | Non
         run()
         spent.append(time.perf_counter() - begin)
     ratio = min(spent) / min(loops)
-    verdict = "" if goal is None else f"  goal {goal * 1000:.0f} ms: {'met' if min(spent) < goal else 'missed'}"
+    verdict = "" if goal is None else f"  goal {goal * 1000:.0f} ms: {'met' if min(spent) < goal else 'not met'}"
     print(
         f"{label:<42} min {min(spent) * 1000:9.1f} ms  median {median(spent) * 1000:9.1f} ms  "
         f"{ratio:8.1f} loops  noise {median(loops) / min(loops):4.2f}{verdict}",

@@ -43,7 +43,7 @@ LONG_HELPMATES = (
 SIZES = ((2, 8), (9, 14), (15, 32))
 """How many pieces there are, from and to."""
 LEAST = 1e-3
-"""Less than so many seconds are too few to distinguish."""
+"""Fewer seconds than these cannot be distinguished."""
 
 Answer = tuple[int, int]
 """How many keys or lines there are, and how many positions were looked at."""
@@ -85,7 +85,7 @@ def answers(position: sm.Position, stipulation: Stipulation) -> Answer:
 
 
 def lines(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Search for the lines of exactly so many moves."""
+    """Search for the lines of exactly that number of moves."""
     backend, limits = CompiledBackend(position), Limits()
     return sum(1 for _ in backend.lines(backend.root(position), cooperation(stipulation), limits)), limits.nodes
 

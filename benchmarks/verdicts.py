@@ -79,7 +79,7 @@ def of_popeye(text: str, stipulation: str) -> str:
     else:
         moves = int(re.findall(r"(\d+)", stipulation)[0]) + stipulation.endswith(".5")
         short = any(f" {moves}." not in line and moves > 1 for line in lines)
-        # Where the other player has to reach the goal in the end, Popeye has a line for each of his moves.
+        # Where the other player has to reach the goal in the end, Popeye has a line for each of that player's moves.
         answered = re.match(r"hs|hr|ser-[sr]|phser-s", stipulation)
         found = len({re.sub(r"\S+( [#+=x])?\s*$", "", line) if answered else line for line in lines})
     return "short" if short else "none" if not found else "one" if found == 1 else "several"
@@ -88,7 +88,7 @@ def of_popeye(text: str, stipulation: str) -> str:
 def main() -> int:
     """Compare, and say where they differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-n", type=int, default=300, help="so many positions that can be")
+    parser.add_argument("-n", type=int, default=300, help="number of possible positions")
     parser.add_argument("--seed", type=int, default=16)
     args = parser.parse_args()
     draw, popeye = random.Random(args.seed), find_peer("popeye")

@@ -57,7 +57,7 @@ def page() -> str:
 
 
 def function(name: str, it: object, level: str = "###") -> str:
-    """A function or method: how it is called, and what its docstring says."""
+    """A function or method: how it is called, and its docstring."""
     return f"{level} {name}\n\n```python\n{name}{signature(it)}\n```\n\n{text(it)}"
 
 

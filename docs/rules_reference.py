@@ -1,6 +1,6 @@
 """Writes the reference of the rules from the headers of the rule files: `python docs/rules_reference.py`.
 
-A header says what a file is about, and in a table what it reads and derives (see rules/README.md, "A file"). Out of
+A header states what a file is about, and in a table what it reads and derives (see rules/README.md, "A file"). Out of
 these come the pages of docs/rules/, one a folder of rules, with an index, and the tables of rules/README.md that stand
 between `<!-- rows WORD -->` and `<!-- end -->`: what a game states, its hooks, what the engine gives.
 """
@@ -17,7 +17,7 @@ RULES = ROOT / "rules"
 PAGES = ROOT / "docs" / "rules"
 SHARED = ("core", "boards", "parameters", "planning", "comparing", "asking", "finding", "questions", "themes")
 OPEN = ("game", "board", "hook", "engine", "claim")
-"""What an input may begin with that no rule file gives: who states it instead."""
+"""What an input may begin with that no rule file gives: what states it instead."""
 
 _ROW = re.compile(r"% (Input |Output|Helper|      )   (\w+(?:\((?:[A-Z]\w*(?:, )?)+\))?)   +(\S.*)")
 _INCLUDE = re.compile(r'^#include "(.*)"\.$', re.MULTILINE)
@@ -26,7 +26,7 @@ _TABLE = re.compile(r"(<!-- rows (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Row:
-    """What a header says of one predicate.
+    """What a header states about one predicate.
 
     Attributes:
         section: `Input`, `Output` or `Helper`.
@@ -46,13 +46,13 @@ class Row:
 
     @property
     def word(self) -> str:
-        """Who may state it besides the rules: `game`, `board`, `hook` or `engine`; else nothing."""
+        """What may state it besides the rules: `game`, `board`, `hook` or `engine`; else nothing."""
         word, colon, _ = self.text.partition(": ")
         return word if colon and word in OPEN else ""
 
     @property
     def sentence(self) -> str:
-        """What it means, without who may state it."""
+        """What it means, without what may state it."""
         return self.text.removeprefix(f"{self.word}: ") if self.word else self.text
 
     @property
@@ -139,7 +139,7 @@ def _link(path: Path, here: Path | None = None) -> str:
 
 
 def _meaning(row: Row, path: Path, found: dict[Path, Header]) -> str:
-    """What an input from other files means, said where they give it."""
+    """What an input from other files means, as stated where they give it."""
     for source in row.sources:
         header = found[find_source(path, source) or path]
         for other in header.rows:
@@ -182,7 +182,7 @@ def _index(folders: Iterable[Path], found: dict[Path, Header]) -> str:
     lines = [
         "# Reference of the rules\n",
         "Made by `python docs/rules_reference.py` from the headers of the rule files. What the words mean and how the",
-        "files work together is said in [rules/README.md](../../rules/README.md).\n",
+        "files work together is explained in [rules/README.md](../../rules/README.md).\n",
     ]
     for folder in folders:
         files = [_link(path) for path in found if path.parent == folder]

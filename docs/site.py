@@ -5,7 +5,7 @@ page below `source/`: Markdown as it is, a rule file or a program as a listing. 
 repository, and are changed here to lead to these pages.
 
 The playground is a page of its own in `playground/`: what `npm run build` makes of explorer/playground/, and a script
-for each game. Where that has not been built the site does without, and its page about the playground says so.
+for each game. Where that has not been built the site does without, and its page about the playground notes it.
 """
 
 from __future__ import annotations
