@@ -2,7 +2,7 @@
 
     python benchmarks/pairs.py OLD/.venv/bin/python NEW/.venv/bin/python [--turns 20] [--only Kiwipete]
 
-The clocks of shared machines wander by a third within seconds. So both answer one question after the other; which one comes
+The clocks of shared machines wander by a third within seconds. So both answer one question after the other; which comes
 first changes from turn to turn, and what counts is the median of the turns' ratios.
 """
 

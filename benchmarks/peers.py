@@ -156,8 +156,8 @@ def fairy_stockfish_perft(fen: str, depth: int, variant: str = "chess") -> Count
 def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -> Solved:
     """Solve a problem of orthodox chess with Popeye.
 
-    The stipulation states which player begins. A position of one field has every castling its pieces allow; with a FEN's
-    third field, only those named there.
+    The stipulation states which player begins. A position of one field has every castling its pieces allow; with a
+    FEN's third field, only those named there.
 
     Args:
         position: a FEN, or only its first field.
