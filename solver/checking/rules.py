@@ -30,6 +30,7 @@ from .predicates import misspelt
 from .readings import asked_for, misnamed
 from .strata import unstratified
 from .unsafe import unsafe
+from .values import valueless
 
 
 def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
@@ -86,7 +87,7 @@ def check_rules(folder: str | Path) -> list[Finding]:
     if not found:
         found = unsafe(files)
         facts = () if found else _facts(files)
-        found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
+        found += [*_lacking(files), *misspelt(files), *idle(files), *valueless(files), *facts]
     if not found:  # or the same mistakes would be reported again
         found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
     return sorted({_as_asked(finding, folder) for finding in found})

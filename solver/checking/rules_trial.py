@@ -20,6 +20,7 @@ from .initial_position import play_array
 from .outside import TOO_LARGE
 from .predicates import misspelt
 from .rules import check_rules
+from .values import valueless
 
 _DEPTH = 700
 """So deep functions may call each other here: less than where the rules are used, which has begun to count before."""
@@ -49,7 +50,7 @@ def tried(seconds: str, gigabytes: str, work: Callable[[], object]) -> int:
 
 def _play(folder: Path, readings: Sequence[str]) -> None:
     files = read_game(folder)
-    found = sorted([*misspelt(files), *idle(files)])
+    found = sorted([*misspelt(files), *idle(files), *valueless(files)])
     if found:
         path, more = found[0].path.relative_to(folder.resolve()), len(found) - 1
         print(f"{path}:{found[0].line}: {found[0].message}{f' (and {more} more)' if more else ''}", flush=True)

@@ -148,7 +148,11 @@ def test_every_word_has_its_meaning() -> None:
         ),
         ("anfang", "pieces weiss kf6 ta1 schwarz kh7\nford #2\nende", "'pieces' is no command of Popeye's"),
         ("debut", "pieces weiss kf6 ta1\nenonce #2\nfin", "'weiss' is no piece in Popeye"),
-        ("anfang", "stein weiss kf6 ta1 schwarz kh7\nford #2\nbedingung koeko\nende", "'koeko' is no option"),
+        (
+            "anfang",
+            "stein weiss kf6 ta1 schwarz kh7\nford #2\nbedingung koeko\nende",
+            "'koeko' is not supported as an option",
+        ),
         ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal Ka1"),
     ],
 )
