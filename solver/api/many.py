@@ -82,6 +82,7 @@ def positions(
     engine: EngineName = "auto",
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
+    letters: str = "",
 ) -> Positions:
     """The positions that texts describe, of the games they name; the other arguments are those of `game`.
 
@@ -89,10 +90,11 @@ def positions(
 
     Args:
         texts: one position each.
-        readings, rules, engine, rules_time, rules_memory: as for `game`.
+        readings, rules, engine, rules_time, rules_memory, letters: as for `game`.
 
     Raises:
         PositionError: naming the first text that is no position, by its number from 1, and its mistake.
+        UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
 
     >>> found = positions(["fide: start", "fide: white Kg6 Ra8 black Kg8 turn black"])
     >>> [len(moves) for moves in found.legal_moves()], found.checks().tolist(), found.outcomes()[1].reason
@@ -103,7 +105,7 @@ def positions(
     for number, text in enumerate(texts, 1):
         name = split_game(text)[0]
         if name not in games:
-            games[name] = _for_many(game(name, readings, rules, engine, rules_time, rules_memory))
+            games[name] = _for_many(game(name, readings, rules, engine, rules_time, rules_memory, letters))
         try:
             found.append(games[name].position(text))
         except PositionError as error:

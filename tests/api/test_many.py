@@ -46,3 +46,29 @@ def test_what_is_wrong_is_named_by_its_number() -> None:
 
 def test_one_engine_for_all() -> None:
     assert not any(each.game.is_compiled for each in sm.positions(TEXTS[:2], engine="reference"))
+
+
+@pytest.mark.parametrize(
+    ("letters", "text"),
+    [
+        ("german", "fide: white Kc6 Dd1 Sb5 black Ka8 Te8 turn black"),
+        ("french", "fide: white Rc6 Dd1 Cb5 black Ra8 Te8 turn black"),
+        ("dutch", "fide: white Kc6 Dd1 Pb5 black Ka8 Te8 turn black"),
+    ],
+)
+def test_pieces_have_the_letters_of_a_language(letters: str, text: str) -> None:
+    english = sm.position("fide: white Kc6 Qd1 Nb5 black Ka8 Re8 turn black")
+    [found] = sm.positions([text], letters=letters)
+    assert found.pieces == english.pieces and found.game.is_compiled
+    moves = [str(move) for move in found.legal_moves()]
+    assert moves == [str(move) for move in sm.position(text, letters=letters).legal_moves()]
+    assert len(moves) == len(english.legal_moves()) and any(move.startswith("Te8") for move in moves)
+
+
+def test_other_letters_are_refused() -> None:
+    with pytest.raises(sm.PositionError, match=r"position 2: this fits .*german.*position 2: 'Dd1'"):
+        sm.positions(["fide: start", "fide: white Kc6 Dd1 Sb5 black Ka8"])
+    with pytest.raises(sm.OptionError, match="martian"):
+        sm.positions(["fide: start"], letters="martian")
+    with pytest.raises(sm.OptionError, match="prince"):
+        sm.positions(["fide: start", "prince: start"], letters="german")
