@@ -57,7 +57,8 @@ export class Board {
         svg.append(found);
       }
       for (const label of panel.labels) {
-        const dx = label.dx * step[0], dy = -label.dy * step[1], far = 34 / (Math.hypot(dx, dy) || 1);
+        const dx = label.dx * step[0], dy = -label.dy * step[1];
+        const edge = Math.max(...corners.map((corner) => corner[dy ? 1 : 0])), far = (edge + 12) / (Math.hypot(dx, dy) || 1);
         const text = element("text", { class: "label", x: label.x * step[0] - dx * far, y: -label.y * step[1] - dy * far + 5 });
         text.textContent = label.text;
         svg.append(text);

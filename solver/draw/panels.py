@@ -126,12 +126,16 @@ def _name_parts(ruleset: Ruleset) -> dict[Vector, dict[int, str]]:
 
 
 def _labels(tiles: dict[Vector, Tile], parts: dict[Vector, dict[int, str]]) -> tuple[Label, ...]:
-    """The parts of names that distinguish lines of cells in a panel, each at the start of its line."""
+    """The parts of names that distinguish lines of cells in a panel, each at the start of its line.
+
+    The label of a slanting line stands level with its first cell where there is room, for else it is between two lines.
+    """
     lines: dict[tuple[int, str], list[Place]] = defaultdict(list)
     for cell, tile in tiles.items():
         for place, part in parts[cell].items():
             lines[place, part].append((tile.x, tile.y))
     labels = []
+    filled = {(tile.x, tile.y) for tile in tiles.values()}
     for (place, part), line in sorted(lines.items()):
         if len({other for number, other in lines if number == place}) == 1:
             continue  # the same in the whole panel, so it is in the title
@@ -140,8 +144,14 @@ def _labels(tiles: dict[Vector, Tile], parts: dict[Vector, dict[int, str]]) -> t
             dx, dy = line[1][0] - line[0][0], line[1][1] - line[0][1]
         else:
             dx, dy = _usual_step(place, lines)
-        labels.append(Label(part, *line[0], dx, dy))
+        labels.append(Label(part, *line[0], dx, dy if dx == 0 or _is_beside(line[0], filled) else 0))
     return tuple(labels)
+
+
+def _is_beside(first: Place, filled: set[Place]) -> bool:
+    """Whether there are cells at the left of a line's first cell, so that its label cannot be level with it."""
+    x, y = first
+    return any((x - 1, y + up) in filled for up in (-1, 0, 1))
 
 
 def _usual_step(place: int, lines: dict[tuple[int, str], list[Place]]) -> Place:

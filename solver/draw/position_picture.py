@@ -219,7 +219,7 @@ class _Picture:
     def _label(self, label: Label, at: Point) -> drawsvg.DrawingElement:
         """A letter or number before the first tile of its line."""
         dx, dy = label.dx * self.unit[0], -label.dy * self.unit[1]
-        share = (self.half[1] + 0.3 * TILE) / (math.hypot(dx, dy) or 1.0)
+        share = (self.half[1 if dy else 0] + 0.3 * TILE) / (math.hypot(dx, dy) or 1.0)
         return words((at[0] - dx * share, at[1] - dy * share), label.text, 0.3 * TILE, self.theme.faint)
 
     def _tile(self, tile: Tile, at: Point) -> drawsvg.Group:

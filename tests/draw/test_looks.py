@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -15,7 +16,7 @@ from shadowmate.draw import position_picture as pictures
 from shadowmate.draw.themes import THEMES
 from shadowmate.explain.marks import marks
 from support.cli import fail
-from support.pictures import plain, size, titles, words
+from support.pictures import SVG, cells, plain, size, titles, words
 
 PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
 
@@ -124,3 +125,22 @@ def test_commands_write_the_pictures_that_python_gives(tmp_path: Path) -> None:
     assert image.read_bytes() == pictures.png(after, **look)
     shown = CliRunner().invoke(app, ["show", str(start), "--stipulation", "#2", "--from-moves", "Ra1-a2"]).stdout
     assert "#2   (2+1)   last move Ra1-a2" in shown
+
+
+def test_the_labels_of_a_hexagonal_board_are_at_their_rows() -> None:
+    """Each number is level with a cell of its name in the first column, and nearer to it than to any other."""
+    game = sm.game("diagonals")
+    root = ET.fromstring(pictures.svg(game.start()))
+    grounds = {name: next(group.iter(f"{SVG}use")) for name, group in cells(root, game).items()}
+    places = {name: [float(ground.get(axis, 0)) for axis in "xy"] for name, ground in grounds.items()}
+    assert places.keys() == game.vectors.keys()
+    labels = [each for each in root.iter(f"{SVG}text") if (each.text or "").isdigit()]
+    assert len(labels) == 6 * 9
+    for label in labels:
+        x, y = (float(label.get(axis, 0)) for axis in "xy")
+        y -= 0.36 * float(label.get("font-size", 0))
+        nearest = min(places, key=lambda name: math.dist(places[name], (x, y)))
+        assert nearest[1:] == f"i{label.text}" and abs(places[nearest][1] - y) < 0.1, (nearest, label.text)
+    shown = plain(game.start(), width=40).splitlines()
+    assert [line.split()[0] for line in shown[1:18:2]] == list("123456789")
+    assert [line.split()[1] for line in shown[1:4:2]] == ['Qn"', 'Sk"']

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import xml.etree.ElementTree as ET
 
@@ -20,6 +21,12 @@ def tiles(root: ET.Element) -> dict[str, ET.Element]:
     """The groups of a picture that have a title, by it: one a cell."""
     groups = ((group.findtext(f"{SVG}title"), group) for group in root.iter(f"{SVG}g"))
     return {title: group for title, group in groups if title}
+
+
+def cells(root: ET.Element, game: sm.Game) -> dict[str, ET.Element]:
+    """The group of each cell of a game, by its name."""
+    heads = {re.split("[ ,]", title)[0]: group for title, group in tiles(root).items()}
+    return {max((c for c in game.vectors if head.endswith(c)), key=len): group for head, group in heads.items()}
 
 
 def stamps(root: ET.Element) -> dict[str, ET.Element]:
