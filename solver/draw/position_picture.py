@@ -123,9 +123,8 @@ class _Picture:
         self.glyphs = glyphs(ruleset, self.theme)
         self.numbers = {cell: str(number) for number, cell in enumerate(marks.blockers, 1)}
         last, self.moved = last_move(position, look.last) if look.last else ("", ())
-        livery, captions = self.glyphs.livery(position.turn), look.captions(position)
         self.panels = self.board.panels if look.empty else self.board.filled(marked(position, marks, self.moved))
-        entries = signs.entries(position, marks, self.numbers, captions, last, livery)
+        entries = signs.entries(position, marks, self.numbers, look.captions(position), last, self.glyphs.livery)
         self.legend = signs.Legend(self.signs, [*entries, *self._lifts()])
         if self.board.shape == "hex":
             width, height = 1.22 * TILE, 1.22 * TILE * math.sqrt(3) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import drawsvg as svg
@@ -115,7 +115,7 @@ class Entry:
 
 
 class Legend:
-    """The text below a picture: its caption, the player to move, and the meaning of its signs."""
+    """The text below a picture: its caption, the armies with the player to move, and the meaning of its signs."""
 
     def __init__(self, signs: Signs, entries: Iterable[Entry]) -> None:
         self._signs = signs
@@ -144,8 +144,20 @@ class Legend:
         return found, y + _LINE / 2 - top
 
 
+def _armies(position: Position) -> list[str]:
+    """The armies with pieces and that of the player to move: first those of players, in the order of their moves."""
+    found = {position.turn, *(piece.army for piece in position.pieces.values())}
+    players = position.game.ruleset.players
+    return [*(army for army in players if army in found), *sorted(found.difference(players))]
+
+
 def entries(
-    position: Position, marks: Marks, numbers: dict[str, str], captions: Sequence[str], last: str, livery: Livery
+    position: Position,
+    marks: Marks,
+    numbers: dict[str, str],
+    captions: Sequence[str],
+    last: str,
+    livery: Callable[[str], Livery],
 ) -> Iterator[Entry]:
     """The entries of a picture's legend.
 
@@ -155,11 +167,12 @@ def entries(
         numbers: those of the pieces that shadow others, by their cells.
         captions: what to begin with.
         last: the last move, if it is pointed out.
-        livery: the colours of the player to move.
+        livery: gives the colours of an army.
     """
     for place, caption in enumerate(captions):
         yield Entry("", caption, bold=not place)
-    yield Entry(livery, f"{position.turn} to move")
+    for army in _armies(position):
+        yield Entry(livery(army), f"{army} to move" if army == position.turn else army)
     yield from (Entry("", words) for words in beside(position))
     if last:
         yield Entry("last", f"last move {last}")

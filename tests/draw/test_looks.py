@@ -16,7 +16,7 @@ from shadowmate.draw import position_picture as pictures
 from shadowmate.draw.themes import THEMES
 from shadowmate.explain.marks import marks
 from support.cli import fail
-from support.pictures import SVG, cells, plain, size, titles, words
+from support.pictures import LINK, SVG, cells, plain, size, stamps, titles, words
 
 PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
 
@@ -25,7 +25,8 @@ PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
 def test_a_caption_tells_what_is_asked_and_who_is_there(turn: str) -> None:
     position = sm.position(f"fide: white Kf6 Ra1 Pa2 black Kh7 Qh1 turn {turn}")
     said = words(ET.fromstring(pictures.svg(position, stipulation=" #2", caption="A. Author")))
-    assert [each for each in said if each in ("#2", "(3+2)", "A. Author", f"{turn} to move")] == said[-4:]
+    armies = [f"{army} to move" if army == turn else army for army in ("white", "black")]
+    assert said[-5:] == ["#2", "(3+2)", "A. Author", *armies]
     assert not {"#2", "(3+2)"} & set(words(ET.fromstring(pictures.svg(position))))
 
 
@@ -144,3 +145,38 @@ def test_the_labels_of_a_hexagonal_board_are_at_their_rows() -> None:
     shown = plain(game.start(), width=40).splitlines()
     assert [line.split()[0] for line in shown[1:18:2]] == list("123456789")
     assert [line.split()[1] for line in shown[1:4:2]] == ['Qn"', 'Sk"']
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("position", "armies"),
+    [
+        ("diagonals: start", ["emperors to move", "presidents", "founders"]),
+        ("fide: white Kf6 black Kh7 turn black", ["white", "black to move"]),
+        ("prince: black KiAa1", ["white to move", "black"]),
+        ("prince: white KiAa1", ["white to move"]),
+    ],
+)
+def test_the_legend_names_the_army_of_each_colour(position: str, armies: list[str], theme: str) -> None:
+    """A disc of the army's colour stands before the name of each army, at the height of the name."""
+    shown = sm.position(position)
+    root = ET.fromstring(pictures.svg(shown, theme=theme))
+    texts = [
+        each for each in root.findall(f"{SVG}text") if (each.text or "").split(" ")[0] in shown.game.ruleset.players
+    ]
+    discs = root.findall(f"{SVG}circle")
+    assert [each.text for each in texts] == armies
+    pieces = {army: piece for cell in cells(root, shown.game).items() for army, piece in [_filled(shown, root, *cell)]}
+    for name, disc, text in zip(armies, discs, texts, strict=True):
+        army = name.split(" ")[0]
+        assert disc.get("fill") in pieces.get(army, {disc.get("fill")}), name
+        assert 0 < float(text.get("x", 0)) - float(disc.get("cx", 0)) < 22
+        assert abs(float(text.get("y", 0)) - 0.36 * 0.32 * 44 - float(disc.get("cy", 0))) < 0.1
+    assert len({disc.get("fill") for disc in discs}) == len(discs)
+
+
+def _filled(shown: sm.Position, root: ET.Element, cell: str, group: ET.Element) -> tuple[str, set[str | None]]:
+    """The army of the piece on a cell, and the colours that fill its glyph."""
+    piece = shown.pieces.get(cell)
+    used = [stamps(root)[use.get(LINK, "")] for use in group.iter(f"{SVG}use")][-1]
+    return (piece.army if piece else ""), {each.get("fill") for each in used.iter()}
