@@ -83,14 +83,14 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
         part.replace(target)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, as `written_whole` does.
+def write_whole(path: Path, *parts: bytes) -> None:
+    """Write a file, one part after another, whole or not at all, as `written_whole` does.
 
     Raises:
         OSError: if it cannot be written; the old file is then unchanged.
     """
     with written_whole(path) as stream:
-        stream.write(data)
+        stream.writelines(parts)
 
 
 def kept_content(path: Path) -> bytes | None:
@@ -110,7 +110,7 @@ def keep_content(path: Path, data: bytes) -> None:
         OSError: if it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, _digest(path, data) + data)
+    write_whole(path, _digest(path, data), data)
 
 
 def _digest(path: Path, data: bytes) -> bytes:

@@ -23,8 +23,10 @@ _ALIGNED = 16
 def packed(arrays: Arrays) -> bytes:
     """Arrays of numbers or texts as bytes."""
     forms = [(name, array.dtype.str, array.shape) for name, array in arrays.items()]
-    contents = [np.ascontiguousarray(array).tobytes() for array in arrays.values()]
-    return json.dumps(forms).encode() + b"\n" + b"".join(each + bytes(-len(each) % _ALIGNED) for each in contents)
+    parts: list[bytes | memoryview] = [json.dumps(forms).encode(), b"\n"]
+    for array in map(np.ascontiguousarray, arrays.values()):
+        parts += [array.view(np.uint8).data, bytes(-array.nbytes % _ALIGNED)]
+    return b"".join(parts)
 
 
 def unpacked(data: bytes) -> dict[str, NDArray[Any]]:

@@ -7,6 +7,7 @@ cells that must be empty.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,10 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
 from ..game_tables import Tables
 from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
+
+_KEPT_POINTS = 1 << 10
+"""Of how many points the sets of cells that must be empty are kept. Others are found from those before them, which are
+few at a time (`in_order`): all of an 8x8x8 board would take 200 MB, and keeping a quarter takes four times as long."""
 
 
 class BoardGeometry:
@@ -50,7 +55,7 @@ class BoardGeometry:
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._broken: dict[int, NDArray[np.bool_]] = {}
         self._strays: dict[int, NDArray[np.bool_]] = {}
-        self._passed: dict[int, NDArray[np.int64]] = {}
+        self._empty = lru_cache(maxsize=_KEPT_POINTS)(self._find_empty)
         self._masks: dict[int, NDArray[np.int32]] = {}
 
     def targets(self, point: int) -> NDArray[np.int32]:
@@ -104,18 +109,16 @@ class BoardGeometry:
         numbers[fresh] = self.masks.keep(self._empty(point)[fresh])
         return numbers[origins]
 
-    def _empty(self, point: int) -> NDArray[np.int64]:
+    def _find_empty(self, point: int) -> NDArray[np.int64]:
         """(cells, words): the cells that must be empty for a strict point to be open, from each cell."""
-        if point not in self._passed:
-            found = np.zeros((len(self.cells), self.words), np.int64)
-            for displacement in self.routes.through.get(point, ()):
-                self.masks.add_bits(found, self._box.moved(displacement))
-            for earlier in self.routes.before[point]:
-                found |= self._empty(earlier)
-                self.masks.add_bits(found, np.where(self.strays(earlier), np.int32(-1), self.targets(earlier)))
-            found[self.strays(point)] = 0
-            self._passed[point] = found
-        return self._passed[point]
+        found = np.zeros((len(self.cells), self.words), np.int64)
+        for displacement in self.routes.through.get(point, ()):
+            self.masks.add_bits(found, self._box.moved(displacement))
+        for earlier in self.routes.before[point]:
+            found |= self._empty(earlier)
+            self.masks.add_bits(found, np.where(self.strays(earlier), np.int32(-1), self.targets(earlier)))
+        found[self.strays(point)] = 0
+        return found
 
     def is_strict(self, point: int) -> bool:
         """Whether a point is open exactly when some set of cells is empty."""
