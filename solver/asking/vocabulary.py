@@ -16,7 +16,8 @@ from ..asp.demand import bodies, heads
 from ..asp.folders import builtin_root
 from ..asp.program import PositionProgram, Stage
 from ..asp.rule_files import RuleFiles, collect, read_file
-from ..asp.ruleset import STAGES, WORLDS, Ruleset
+from ..asp.ruleset import Ruleset
+from ..asp.stages import STAGES, WORLDS
 from ..asp.syntax import Signature, signature
 
 _FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/destinations")

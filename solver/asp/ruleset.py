@@ -24,66 +24,12 @@ from .fact_faults import Fault
 from .folders import find_game, is_builtin
 from .origin import Origins
 from .points import Points
-from .program import PositionProgram, Stage
+from .program import PositionProgram
 from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
+from .stages import EFFECTS, OPENING, STAGES
 from .stored_verdicts import once
-from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
-
-# The parts that an engine grounds for a position, in this order, each when the one before is complete. `routes` is
-# grounded once for each stage of the worlds, with the stage's name. Effects of moves are grounded round by round,
-# until every choice is made and every aide is known. A move that is ruled out does not attack, so in a game with
-# such moves the effects of attacks are grounded before each stage.
-CONTEXTS: Stage = ("contexts", None)
-EFFECTS: Stage = ("effects", None)
-AIDES: Stage = ("aides", None)
-WORLDS: Stage = ("worlds", None)
-ATTACKS: Stage = ("attacks", None)
-STAGES: tuple[Stage, ...] = (
-    ("position", None),
-    ATTACKS,
-    ("routes", "now"),
-    ("moves", None),
-    CONTEXTS,
-    EFFECTS,
-    AIDES,
-    ("outcomes", None),
-    ATTACKS,
-    ("routes", "passing"),
-    WORLDS,
-    ATTACKS,
-    ("routes", "after"),
-    ATTACKS,
-    ("routes", "united"),
-    ("verdict", None),
-)
-
-# For the events before a player moves.
-OPENING: tuple[Stage, ...] = (
-    ("position", None),
-    ("events", None),
-    ATTACKS,
-    ("routes", "opening"),
-    CONTEXTS,
-    EFFECTS,
-    AIDES,
-    ("outcomes", None),
-    ("happenings", None),
-    WORLDS,
-    ("after", None),
-)
-
-
-GIVEN: frozenset[Signature] = frozenset(
-    {
-        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("halfmove_clock", 1), ("seen", 1),
-        ("query", 1),
-        ("wanted_from", 1), ("played", 2), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
-        ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
-    }
-)  # fmt: skip
-"""The predicates by which an engine gives a position and a question to the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from .base import UndecidedError
 from .interrupts import deferred_interrupts
 from .messages import in_lines
 from .program import Stage
-from .ruleset import AIDES, ATTACKS, CONTEXTS, EFFECTS, Ruleset
+from .ruleset import Ruleset
+from .stages import AIDES, ATTACKS, CONTEXTS, EFFECTS
 from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]

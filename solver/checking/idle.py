@@ -12,7 +12,7 @@ from clingo.ast import AST, ASTType
 
 from ..asp.origin import place
 from ..asp.rule_files import READING, RuleFiles, is_for_readings
-from ..asp.ruleset import GIVEN, STAGES
+from ..asp.stages import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 from .predicates import in_heads, show

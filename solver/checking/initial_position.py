@@ -10,8 +10,9 @@ from ..asp.base import Base, UndecidedError
 from ..asp.fact_faults import Fault
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles
-from ..asp.ruleset import STAGES, Ruleset
+from ..asp.ruleset import Ruleset
 from ..asp.session import Facts
+from ..asp.stages import STAGES
 from ..asp.terms import vector
 from ..errors import RulesError
 from ..play.placement import Placement

@@ -17,7 +17,8 @@ from ..asp.base import UndecidedError, solve_base
 from ..asp.folders import ENTRY, find_game, game_folders
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles, read_game
-from ..asp.ruleset import STAGES, Ruleset
+from ..asp.ruleset import Ruleset
+from ..asp.stages import STAGES
 from ..errors import RulesError
 from ..notation.line import split_game
 from .findings import Finding, clingo_findings

@@ -22,7 +22,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 from ..asp.demand import heads
 from ..asp.origin import place
 from ..asp.rule_files import KEPT_FILES, READING, RuleFiles, Source
-from ..asp.ruleset import GIVEN
+from ..asp.stages import GIVEN
 from ..asp.syntax import Signature, atoms, signature
 from ..errors import meant, some_of
 from .findings import Finding

@@ -13,8 +13,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from clingo import Function, Number, Symbol
 
-from ..asp.ruleset import STAGES, Ruleset
+from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, row
+from ..asp.stages import STAGES
 from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, state_value, value_symbol
 from ..play.engine import Check, Flaw, Outcome, State

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from ..asp.ruleset import STAGES, Ruleset
+from ..asp.ruleset import Ruleset
+from ..asp.stages import STAGES
 from ..errors import RulesError
 from ..notation.fen import Fen
 from ..notation.line import Reader

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from clingo import Function, Number, Symbol
 
 from ..asp.program import Stage
-from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
+from ..asp.ruleset import Ruleset
 from ..asp.session import Answer, Facts, Session, row
+from ..asp.stages import OPENING, STAGES, WORLDS
 from ..asp.syntax import Signature
 from ..asp.terms import Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
 from .placement import Placement

@@ -27,8 +27,9 @@ from clingo.ast import AST, ASTType, ProgramBuilder, Sign, parse_string
 from clingo.backend import Observer
 
 from ..asp.program import Selection, draw_in
-from ..asp.ruleset import GIVEN, Ruleset
+from ..asp.ruleset import Ruleset
 from ..asp.session import Answer, Facts, Given, row
+from ..asp.stages import GIVEN
 from ..asp.syntax import Signature, atoms, signature
 from ..asp.terms import Vector, cell_symbol, vector
 from .placement import Placement

@@ -17,7 +17,8 @@ from typing import TypeAlias
 import networkx as nx
 from clingo import Symbol
 
-from ..asp.ruleset import EFFECTS, Ruleset
+from ..asp.ruleset import Ruleset
+from ..asp.stages import EFFECTS
 from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position

@@ -14,8 +14,9 @@ import pytest
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Location, Position, Program, ProgramBuilder
 
-from shadowmate.asp.ruleset import GIVEN, STAGES, load
+from shadowmate.asp.ruleset import load
 from shadowmate.asp.session import Answer, Facts, row
+from shadowmate.asp.stages import GIVEN, STAGES
 from shadowmate.asp.syntax import atoms, signature
 from shadowmate.asp.terms import Vector, cell_symbol, store_symbol, value_symbol, vector
 from shadowmate.play.placement import Placement

@@ -20,7 +20,7 @@ from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_O
 
 _KEPT_POINTS = 1 << 10
 """Of how many points the sets of cells that must be empty are kept. Others are found from those before them, which are
-few at a time (`in_order`): all of an 8x8x8 board would take 200 MB, and keeping a quarter takes four times as long."""
+few at a time (`in_order`): all of an 8x8x8 board would need 200 MB, and keeping a quarter is four times as slow."""
 
 
 class BoardGeometry:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from clingo.ast import AST, ASTType, Sign
 
 from ...asp.rule_files import RuleFiles
-from ...asp.ruleset import GIVEN
+from ...asp.stages import GIVEN
 from ...asp.syntax import Signature, atoms, signature
 
 PART = "effects"

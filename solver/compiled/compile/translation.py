@@ -14,7 +14,8 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType
 
-from ...asp.ruleset import OPENING, STAGES, Ruleset
+from ...asp.ruleset import Ruleset
+from ...asp.stages import OPENING, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from .events import Events
 from .locality import PART, Locality
