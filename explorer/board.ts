@@ -44,10 +44,19 @@ export class Board {
     const width = Math.max(...xs) * step[0] + 32 - left, height = -Math.min(...ys) * step[1] + 52 - top;
     game.panels.forEach((panel, number) => {
       const svg = element("svg", { viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": panel.title || game.name });
+      if (panel.lines.length) {
+        const [x, y] = [Math.min(...panel.cells.map((cell) => cell.x)), Math.max(...panel.cells.map((cell) => cell.y))];
+        const across = Math.max(...panel.cells.map((cell) => cell.x)) - x + 1, down = y - Math.min(...panel.cells.map((cell) => cell.y)) + 1;
+        const [wide, high] = step;
+        svg.append(
+          element("rect", { class: "shade0", x: (x - 0.5) * wide, y: (-y - 0.5) * high, width: across * wide, height: down * high }),
+          element("path", { class: "lines", d: panel.lines.map(([[a, b], [c, d]]) => `M${a * wide},${-b * high}L${c * wide},${-d * high}`).join("") }),
+        );
+      }
       for (const cell of panel.cells) {
         const x = cell.x * step[0], y = -cell.y * step[1];
         const ground = element("polygon", {
-          class: `ground shade${cell.shade}`,
+          class: panel.lines.length ? "ground point" : `ground shade${cell.shade}`,
           points: corners.map(([dx, dy]) => `${dx},${dy}`).join(" "),
         });
         const found = element("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 }, ground);

@@ -2,7 +2,8 @@
 
 export interface Cell { name: string; x: number; y: number; shade: number }
 export interface Label { text: string; x: number; y: number; dx: number; dy: number }
-export interface Panel { title: string; cells: Cell[]; labels: Label[] }
+/** With lines, each from x, y to x, y, pieces stand on points. */
+export interface Panel { title: string; cells: Cell[]; lines: [[number, number], [number, number]][]; labels: Label[] }
 export interface Glyph { svg: string; name: string; army: string }
 
 export interface Game {

@@ -1,8 +1,8 @@
 // The board as a stack of floors that one can turn, by three.js.
 
 import {
-  AmbientLight, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, PerspectiveCamera,
-  Raycaster, Scene, Shape, ShapeGeometry, Sprite, SpriteMaterial, Vector2, WebGLRenderer,
+  AmbientLight, BufferGeometry, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, MeshBasicMaterial, PerspectiveCamera,
+  Raycaster, Scene, Shape, ShapeGeometry, Sprite, SpriteMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { address } from "./board";
@@ -34,7 +34,8 @@ export class Stack {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     this.scene.add(new AmbientLight(0xffffff, 1));
     const { step, corners } = geometry(game.shape);
-    const shape = new Shape(corners.map(([x, y]) => new Vector2(x * SCALE * 0.97, y * SCALE * 0.97)));
+    const share = game.panels.some((panel) => panel.lines.length) ? 1 : 0.97;
+    const shape = new Shape(corners.map(([x, y]) => new Vector2(x * SCALE * share, y * SCALE * share)));
     const geometryOfCell = new ShapeGeometry(shape).rotateX(-Math.PI / 2);
     const all = game.panels.flatMap((panel) => panel.cells);
     const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
@@ -43,9 +44,10 @@ export class Stack {
       const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.85, depthWrite: false });
       const mesh = new InstancedMesh(geometryOfCell, material, panel.cells.length);
       const height = (number - (game.panels.length - 1) / 2) * FLOOR;
-      panel.cells.forEach((cell, index) => {
-        mesh.setMatrixAt(index, new Matrix4().makeTranslation((cell.x - x0) * step[0] * SCALE, height, -(cell.y - y0) * step[1] * SCALE));
-      });
+      const place = (x: number, y: number) => new Vector3((x - x0) * step[0] * SCALE, height, -(y - y0) * step[1] * SCALE);
+      panel.cells.forEach((cell, index) => mesh.setMatrixAt(index, new Matrix4().setPosition(place(cell.x, cell.y))));
+      const ends = panel.lines.flat().map(([x, y]) => place(x, y));
+      if (ends.length) mesh.add(new LineSegments(new BufferGeometry().setFromPoints(ends), new LineBasicMaterial({ color: "#4f452f" })));
       const pieces = new Group();
       this.floors.push({ mesh, pieces });
       this.scene.add(mesh, pieces);

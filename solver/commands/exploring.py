@@ -15,7 +15,7 @@ from ..asp.folders import default_game
 from ..play.game import Game
 from .options import Figurines, Options, with_options
 from .parsing import Commands
-from .pictures import check_figurines
+from .pictures import check_chosen
 from .playing import open_position
 from .publishing import chapters_of, names_file, opener, read_chosen
 
@@ -39,7 +39,7 @@ def explore(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address of the page, and open no browser.")
     ] = False,
-    figurines: Figurines = False,
+    figurines: Figurines = None,
 ) -> None:
     """Open a page in the browser: a board to turn, to ask, to set up, and to play on.
 
@@ -50,8 +50,7 @@ def explore(
     from ..exploring.service import Service
 
     chapters, title = _chapters(options, text or default_game())
-    if figurines:
-        check_figurines("--figurines", {chapter.game for chapter in chapters})
+    check_chosen(figurines, {chapter.game for chapter in chapters})
 
     def opened(game: Game, readings: Sequence[str]) -> Game:
         return replace(options, readings=list(readings)).game(game.name, much=True)

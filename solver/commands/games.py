@@ -31,7 +31,7 @@ from .options import (
 )
 from .output import Output, show_result, write_each, written
 from .parsing import Command, Commands
-from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, check_chosen, chosen_look, write_pictures
 from .waiting import reading_rules
 
 app = Commands()
@@ -88,7 +88,7 @@ def pieces(
     ] = None,
     png_file: Annotated[Output | None, written("PNG", "Write the same as PNG.", "--png")] = None,
     dot_file: Annotated[Output | None, written("DOT", "Write the promotions for Graphviz.", "--dot")] = None,
-    figurines: Figurines = False,
+    figurines: Figurines = None,
     theme: Theme = None,
     size: Size = None,
     no_empty: NoEmpty = False,
@@ -102,7 +102,12 @@ def pieces(
     Muller's shorthand, as facts for rules: the types with their IDs, the capture matrix, the morph boards, and last
     what one symbol per cell cannot express.
     """
-    pictured: dict[str, Any] = {"--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
+    pictured: dict[str, Any] = {
+        "--from": origin,
+        "--figurines": figurines is not None,
+        "--theme": theme,
+        "--size": size,
+    }
     drawn: dict[str, Any] = {"--svg": svg_file, "--png": png_file}
     if strings:
         rest = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions, "--dot": dot_file}
@@ -122,8 +127,7 @@ def pieces(
             raise typer.BadParameter("--no-empty concerns the picture of one KIND: name it")
         look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
         chosen = options.game(name)
-        if figurines:
-            check_figurines("--figurines", [chosen])
+        check_chosen(figurines, [chosen])
         _show_kinds(options, chosen, kind, origin, look, (svg_file, png_file))
 
 

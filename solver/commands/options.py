@@ -59,7 +59,11 @@ RulesMemory = Annotated[
     float, typer.Option("--rules-memory", metavar="GB", min=0.1, help="Memory limit for loading --rules, in GB.")
 ]
 Figurines = Annotated[
-    bool, typer.Option("--figurines", help="Show the game's symbols for its pieces, where it has them.")
+    bool | None,
+    typer.Option(
+        "--figurines/--no-figurines",
+        help="Show the game's symbols for its pieces; by default in pictures if all kinds have one, and not in text.",
+    ),
 ]
 Letters = Annotated[
     str | None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..draw.look import LARGEST, SMALLEST, Look, last_move
+from ..draw.symbols import has_symbols, shows_figurines, without_symbol
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..errors import ShadowmateError
 from ..explain.marks import Marks
@@ -30,7 +31,7 @@ NoEmpty = Annotated[bool, typer.Option("--no-empty", help="Leave out levels of t
 
 
 def chosen_look(
-    figurines: bool,
+    figurines: bool | None,
     no_empty: bool,
     theme: str | None,
     size: int | None,
@@ -38,14 +39,26 @@ def chosen_look(
     as_json: bool,
     stipulation: str | None = None,
     last: str | None = None,
+    page: Output | None = None,
 ) -> Look:
     """The appearance that the user chose for a picture.
+
+    Args:
+        figurines: as `Look` has it.
+        no_empty: whether to leave out empty panels.
+        theme: the theme, if it is chosen.
+        size: the width, if it is chosen.
+        files: the pictures to write.
+        as_json: whether the answer is JSON.
+        stipulation: what to print below.
+        last: the move to mark.
+        page: the page to write, which shows figurines too.
 
     Raises:
         ShadowmateError: if a choice is impossible or would have no effect.
     """
     in_text = {"--figurines": figurines, "--no-empty": no_empty, "--stipulation": stipulation, "--last": last}
-    in_files = {"--theme": theme, "--size": size}
+    in_files = {"--theme": theme, "--size": size, "--no-figurines": figurines is False and not page}
     if not any(files):
         for option, value in {**in_files, **(in_text if as_json else {})}.items():
             if value:
@@ -55,17 +68,33 @@ def chosen_look(
 
 
 def check_figurines(option: str, games: Iterable[Game]) -> None:
-    """Refuse figurines where no game has any, and name on standard error the games without them.
+    """Refuse figurines where no game has any, and name on standard error the games and kinds without them.
 
     Raises:
         ShadowmateError: if no game gives its pieces symbols.
     """
-    named = {game.name: bool(game.ruleset.facts("symbol", 2) or game.ruleset.facts("army_symbol", 3)) for game in games}
-    without = ", ".join(sorted(name for name, has in named.items() if not has))
-    if named and not any(named.values()):
-        raise ShadowmateError(f"{option}: {without} gives its pieces no symbols (symbol/2 in its rules)")
-    if without:
-        print(f"note: {option}: {without} gives its pieces no symbols, so its letters are shown", file=sys.stderr)
+    rules = {game.name: game.ruleset for game in games}
+    without = [name for name in sorted(rules) if not has_symbols(rules[name])]
+    if rules and len(without) == len(rules):
+        raise ShadowmateError(f"{option}: {', '.join(without)} gives its pieces no symbols (symbol/2 in its rules)")
+    for name in sorted(rules):
+        kinds = "its pieces" if name in without else ", ".join(without_symbol(rules[name]))
+        if kinds:
+            print(f"note: {option}: {name} gives {kinds} no symbols, so their letters are shown", file=sys.stderr)
+
+
+def check_chosen(figurines: bool | None, games: Iterable[Game]) -> None:
+    """Refuse `--figurines` and `--no-figurines` where they have no effect, as `check_figurines` does.
+
+    Raises:
+        ShadowmateError: if the user chose one, and it changes the pictures of no game.
+    """
+    if figurines:
+        check_figurines("--figurines", games)
+    elif figurines is False:
+        names = {game.name: shows_figurines(game.ruleset, None) for game in games}
+        if not any(names.values()):
+            raise ShadowmateError(f"--no-figurines: has no effect on {', '.join(sorted(names))}, which shows none")
 
 
 def board_text(position: Position, marks: Marks | None, look: Look, before: str = "") -> Text:
@@ -77,7 +106,7 @@ def board_text(position: Position, marks: Marks | None, look: Look, before: str 
     words = look.captions(position)
     last, moved = last_move(position, look.last) if look.last else ("", ())
     caption = "   ".join([*words, *([f"last move {last}"] if last else [])])
-    shown = text(position, marks, caption=caption, figurines=look.figurines, empty=look.empty, moved=moved)
+    shown = text(position, marks, caption=caption, figurines=bool(look.figurines), empty=look.empty, moved=moved)
     lines = [Text(line) for line in look.above]
     return Text("\n").join([*lines, Text(before) + shown, *map(Text, look.below)])
 

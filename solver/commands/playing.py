@@ -17,7 +17,7 @@ from . import about_positions as about
 from .options import Figurines, Jobs, Options, with_options, with_options_but_engine
 from .output import counted
 from .parsing import Command, Commands
-from .pictures import NoEmpty, board_text, check_figurines
+from .pictures import NoEmpty, board_text, check_chosen
 from .positions import play_moves, read_move
 from .waiting import interrupts, progress
 
@@ -86,7 +86,7 @@ def play(
     strength: StrengthName = None,
     seconds: Thinking = None,
     nodes: Positions = None,
-    figurines: Figurines = False,
+    figurines: Figurines = None,
     no_empty: NoEmpty = False,
 ) -> None:
     """Play a game at the keyboard. With MOVEs and without --computer, print the position after them.
@@ -94,6 +94,8 @@ def play(
     The board is drawn after each move; `help` lists the other input. The end of the input ends the game, and so
     does Ctrl-C, with exit code 3.
     """
+    if figurines is False:
+        raise OptionError("--no-figurines: has no effect on text, which shows none by default")
     start = open_position(options, text, bool(computer))
     sides = _sides(start, computer or [])
     alone = sides == set(start.game.ruleset.players)
@@ -108,8 +110,7 @@ def play(
         return
     if options.as_json and not alone:
         raise OptionError("--json: not for a game at the keyboard; give MOVEs, or --computer both")
-    if figurines:
-        check_figurines("--figurines", [start.game])
+    check_chosen(figurines, [start.game])
     player = _player(start, strength, seconds, nodes) if sides else None
     look = Look(figurines=figurines, empty=not no_empty)
     table = Table(after, made, player, sides, None if options.as_json else look)

@@ -20,7 +20,7 @@ from . import about_positions as about
 from .options import Figurines, Options, PositionText, with_options
 from .output import Output, why_unread, write_each, written
 from .parsing import Command, Commands
-from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, check_chosen, chosen_look, write_pictures
 from .publishing import show_puzzle
 
 app = Commands()
@@ -125,7 +125,7 @@ def show(
     html_file: Annotated[
         Output | None, written("HTML", "Write a web page with an interactive board.", "--html")
     ] = None,
-    figurines: Figurines = False,
+    figurines: Figurines = None,
     stipulation: Annotated[
         str | None,
         typer.Option(
@@ -166,7 +166,7 @@ def show(
         for option, chosen in in_pictures.items():
             if chosen:
                 raise typer.BadParameter(f"{option}: has no effect on --html, where it can be chosen on the page")
-    look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
+    look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last, html_file)
     if puzzle is not None:
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
@@ -174,8 +174,7 @@ def show(
         show_puzzle(options, puzzle, look, files, cell, html_file)
         return
     start = options.read(str(text))
-    if figurines:
-        check_figurines("--figurines", [start.game])
+    check_chosen(figurines, [start.game])
     shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None

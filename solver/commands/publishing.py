@@ -19,7 +19,7 @@ from .about_positions import find_cell, marks_facts
 from .options import Figurines, Jobs, Options, with_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
-from .pictures import board_text, check_figurines, write_pictures
+from .pictures import board_text, check_chosen, check_figurines, write_pictures
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -224,8 +224,7 @@ def show_puzzle(
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
-    if look.figurines:
-        check_figurines("--figurines", (each.phases[0].position.game for _, each in chosen.problems))
+    check_chosen(look.figurines, (each.phases[0].position.game for _, each in chosen.problems))
     shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, but a picture shows one, such as {asked}#1")
@@ -271,7 +270,7 @@ def book(
     yaml_file: Annotated[Output | None, written("YAML", "Write a puzzle file.", "--yaml")] = None,
     popeye_file: Annotated[Output | None, written("Popeye's input", "Write Popeye's input.", "--popeye")] = None,
     title: Annotated[str | None, typer.Option("--title", help="Title of the book; by default the file's name.")] = None,
-    figurines: Figurines = False,
+    figurines: Figurines = None,
     theme: Annotated[str, typer.Option("--theme", metavar="|".join(THEMES), help="Colours of the diagrams.")] = "print",
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", min=0, help="Stop solving after S seconds.")
@@ -293,6 +292,8 @@ def book(
         raise typer.BadParameter(
             "no output is given: expected --html FILE, --pdf FILE, --latex FILE, --yaml FILE or --popeye FILE"
         )
+    if figurines is not None and not (html_file or pdf_file):
+        raise typer.BadParameter("--figurines and --no-figurines: only pages of --html and --pdf have pictures")
     if pdf_file:
         pdf_maker()  # before the problems are solved
     look = Look(figurines=figurines, theme=theme)
@@ -300,8 +301,7 @@ def book(
     chosen = read_chosen(asked, opened)
     chosen.end()
     problems = [problem for _, problem in chosen.problems]
-    if figurines:
-        check_figurines("--figurines", (each.phases[0].position.game for each in problems))
+    check_chosen(figurines, (each.phases[0].position.game for each in problems))
     unsolved = [each for each in problems if not each.entry.solution.strip()]
     print_unheeded(unsolved, olive()["tries"], olive()["most"])
     _warm_up(unsolved)

@@ -62,9 +62,8 @@ class Glyphs:
         key = (kinds, army, figurines)
         if key not in self._drawn:
             shown = symbol(self._ruleset, kinds, army) if figurines else None
-            form = outline(shown) if shown else None
             livery = self.livery(army)
-            self._drawn[key] = _symbol(shown, form, livery) if shown and form else self._glyph(kinds, army, livery)
+            self._drawn[key] = _symbol(shown, livery) if shown else self._glyph(kinds, army, livery)
         return self._drawn[key]
 
     def lifts(self, kinds: tuple[str, ...], army: str) -> set[int]:
@@ -94,8 +93,10 @@ def glyphs(ruleset: Ruleset, theme: Theme) -> Glyphs:
     return Glyphs(ruleset, theme)
 
 
-def _symbol(shown: str, form: Outline, livery: Livery) -> svg.Group:
+def _symbol(shown: str, livery: Livery) -> svg.Group:
     """A symbol as it is printed: a figurine filled with the army's colour, or characters on a disc of it."""
+    form = outline(shown)
+    assert form is not None
     is_figure = unicodedata.category(shown[0]) == "So"
     return stamp((shown, livery), _filled(form, livery) if is_figure else _inscribed(form, livery))
 

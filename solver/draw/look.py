@@ -22,7 +22,8 @@ class Look:
 
     Attributes:
         caption: a line to print below it.
-        figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        figurines: whether to draw the symbols that the game gives its kinds; None if all kinds have one. Text shows
+            them only if this is True.
         stipulation: what the position asks for, such as `#2`; it is printed below with the number of pieces.
         last: the move that has led to the position, which is marked.
         size: how many pixels wide the picture is; None for a cell of 44.
@@ -37,7 +38,7 @@ class Look:
     """
 
     caption: str = ""
-    figurines: bool = False
+    figurines: bool | None = None
     stipulation: str | None = None
     last: str | Move | None = None
     size: int | None = None

@@ -50,11 +50,19 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A part of the board that is drawn in one piece, such as a tier."""
+    """A part of the board that is drawn in one piece, such as a tier.
+
+    Attributes:
+        title: what is written above it.
+        tiles: its cells.
+        labels: what is written at its edge.
+        lines: from cell to cell: with lines, pieces stand on points, which have no shade.
+    """
 
     title: str
     tiles: tuple[Tile, ...]
     labels: tuple[Label, ...]
+    lines: tuple[tuple[Place, Place], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +97,12 @@ def panels(ruleset: Ruleset) -> Panels:
     """The panels of a game's board.
 
     Raises:
-        RulesError: if its rules do not say where a cell is drawn.
+        RulesError: if its rules do not say where a cell is drawn, or draw a line elsewhere than between two cells
+            of a panel.
     """
     names = ruleset.cells
-    shades = {vector(s.arguments[0]): _SHADES.get(text(s.arguments[1]), 0) for s in ruleset.facts("tint", 2)}
+    tints = [] if ruleset.facts("drawn_line", 2) else ruleset.facts("tint", 2)
+    shades = {vector(s.arguments[0]): _SHADES.get(text(s.arguments[1]), 0) for s in tints}
     hues = {vector(s.arguments[0]): text(s.arguments[1]) for s in ruleset.facts("hue", 2)}
     titles = {s.arguments[0]: text(s.arguments[1]) for s in ruleset.facts("panel", 2)}
     members: dict[Symbol, dict[Vector, Tile]] = defaultdict(dict)
@@ -104,17 +114,34 @@ def panels(ruleset: Ruleset) -> Panels:
     if missing:
         raise RulesError(f"{ruleset.name}: drawn/4 does not say where {names[min(missing)]} is in a picture")
     parts = _name_parts(ruleset)
+    lines = _lines(ruleset, members)
     found = tuple(
         Panel(
             titles.get(panel, text(panel)),
             tuple(sorted(members[panel].values(), key=lambda tile: (-tile.y, tile.x))),
             _labels(members[panel], parts),
+            lines[panel],
         )
         for panel in sorted(members)
     )
     seats = {tile.name: (number, tile) for number, panel in enumerate(found) for tile in panel.tiles}
     shape = next((text(s.arguments[0]) for s in ruleset.facts("tile", 1)), "square")
     return Panels(shape, found, seats)
+
+
+def _lines(
+    ruleset: Ruleset, members: dict[Symbol, dict[Vector, Tile]]
+) -> dict[Symbol, tuple[tuple[Place, Place], ...]]:
+    """The lines of each panel, each once."""
+    found: dict[Symbol, set[tuple[Place, Place]]] = {panel: set() for panel in members}
+    for symbol in ruleset.facts("drawn_line", 2):
+        ends = [vector(term) for term in symbol.arguments]
+        panel = next((panel for panel, tiles in members.items() if all(end in tiles for end in ends)), None)
+        if panel is None:
+            raise RulesError(f"{ruleset.name}: {symbol} does not join two cells of a panel")
+        start, end = sorted((members[panel][each].x, members[panel][each].y) for each in ends)
+        found[panel].add((start, end))
+    return {panel: tuple(sorted(lines)) for panel, lines in found.items()}
 
 
 def _name_parts(ruleset: Ruleset) -> dict[Vector, dict[int, str]]:

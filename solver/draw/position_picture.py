@@ -24,14 +24,15 @@ from .look import Look, last_move
 from .panels import Label, Panel, Panels, Tile, panels
 from .paragraphs import paragraph
 from .png import png as rendered
-from .style import TILE, Point, colour, document, drawing, polygon, put, stamp, titled, words
-from .symbols import symbol
+from .style import TILE, Point, colour, document, drawing, polygon, put, segments, stamp, titled, words
+from .symbols import check_figurines, shows_figurines, symbol
 from .themes import DEFAULT_THEME
 
 _GAP = 0.55 * TILE
 _MARGIN = 0.45 * TILE
 _LABEL = 0.6 * TILE
 _TITLE = 0.75 * TILE
+_LINE = 0.025 * TILE  # how wide lines between points are
 _WIDEST = 40.0  # tiles; what would be wider goes into another row
 
 
@@ -40,7 +41,7 @@ def svg(
     position: Position,
     marks: Marks | None = None,
     caption: str = "",
-    figurines: bool = False,
+    figurines: bool | None = None,
     *,
     stipulation: str | None = None,
     last: str | Move | None = None,
@@ -54,7 +55,7 @@ def svg(
         position: what to show.
         marks: what to point out in it.
         caption: a line to print below it.
-        figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        figurines: whether to draw the symbols that the game gives its kinds; by default if all kinds have one.
         stipulation: what the position asks for, such as `#2`: printed below with the number of pieces of each player.
         last: the move that has led to the position, to be marked.
         size: how many pixels wide the picture is; without it a cell is 44 wide.
@@ -62,9 +63,11 @@ def svg(
         empty: whether panels without pieces and marks are drawn.
 
     Raises:
-        OptionError: if there is no such theme, no picture has that size, or the move cannot have been the last.
+        OptionError: if there is no such theme, no picture has that size, the move cannot have been the last, or
+            figurines are asked for in a game without symbols.
         StipulationError: if the stipulation cannot be read, or asked of the game.
     """
+    check_figurines(position.game.ruleset, figurines)
     return picture(position, marks, Look(caption, figurines, stipulation, last, size, theme, empty))
 
 
@@ -80,7 +83,7 @@ def png(
     marks: Marks | None = None,
     scale: float | None = None,
     caption: str = "",
-    figurines: bool = False,
+    figurines: bool | None = None,
     **look: Any,
 ) -> bytes:
     """The same picture as a PNG file.
@@ -91,13 +94,14 @@ def png(
         marks: what to point out in it.
         scale: how many pixels to one of the SVG's: 2, or 1 if its size is given.
         caption: a line to print below it.
-        figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        figurines: whether to draw the symbols that the game gives its kinds; by default if all kinds have one.
         look: the other options of `svg`.
 
     Raises:
         ValueError: if the scale is not positive; or as `svg` has it.
         OSError: if the file cannot be written.
     """
+    check_figurines(position.game.ruleset, figurines)
     data = picture_png(position, marks, Look(caption, figurines, **look), scale)
     if path is not None:
         write_whole(Path(path), data)
@@ -121,6 +125,7 @@ class _Picture:
         ruleset = position.game.ruleset
         self.board: Panels = panels(ruleset)
         self.glyphs = glyphs(ruleset, self.theme)
+        self.figurines = shows_figurines(ruleset, look.figurines)
         self.numbers = {cell: str(number) for number, cell in enumerate(marks.blockers, 1)}
         last, self.moved = last_move(position, look.last) if look.last else ("", ())
         self.panels = self.board.panels if look.empty else self.board.filled(marked(position, marks, self.moved))
@@ -141,6 +146,7 @@ class _Picture:
             (most_x - least_x) * self.unit[0] + 2 * self.half[0],
             (most_y - least_y) * self.unit[1] + 2 * self.half[1],
         )
+        self.on_points = any(panel.lines for panel in self.panels)
         self.head = _TITLE if any(panel.title for panel in self.panels) else 0.0
         self.grounds = {look: self._ground(*look) for _, tile in self.board.seats.values() for look in [_look(tile)]}
         self.shadow = stamp(("shadow", self.corners, self.theme.shadow), [self.signs.hatch(self.corners)])
@@ -149,15 +155,19 @@ class _Picture:
         """What the signs of pieces that lead from panel to panel mean."""
         found: set[int] = set()
         for piece in set(self.position.pieces.values()):
-            if not (self.look.figurines and symbol(self.position.game.ruleset, piece.kinds, piece.army)):
+            if not (self.figurines and symbol(self.position.game.ruleset, piece.kinds, piece.army)):
                 found |= self.glyphs.lifts(piece.kinds, piece.army)
         for sign, lift in signs.LIFTS.items():
             if lift in found:
                 yield signs.Entry(sign, f"towards {self.board.panels[-1 if lift > 0 else 0].title}")
 
     def _ground(self, shade: int, hue: str | None) -> drawsvg.Group:
-        """An empty cell: its hue made pale, or paper where it has none."""
+        """An empty cell: its hue made pale, or paper where it has none; around a point nothing but room for marks."""
         theme = self.theme
+        if self.on_points:
+            room = polygon(self.corners, theme.grounds[0])
+            room.args["fill-opacity"] = 0
+            return stamp((self.corners, "point", theme.grounds[0]), [room])
         paper = theme.grounds[shade] if hue is None or theme.hued is None else theme.hued[shade]
         cell: list[drawsvg.DrawingElement] = [polygon(self.corners, paper, theme.grid, 0.016 * TILE)]
         if hue is not None and theme.hued is not None:
@@ -206,12 +216,16 @@ class _Picture:
                 self.theme.ink,
                 bold=True,
             )
+        xs, ys = [tile.x for tile in panel.tiles], [tile.y for tile in panel.tiles]
+        (left, top), (right, low) = place(min(xs) - 0.5, max(ys) + 0.5), place(max(xs) + 0.5, min(ys) - 0.5)
+        whole = ((left, top), (right, top), (right, low), (left, low))
+        if self.on_points:
+            yield polygon(whole, self.theme.grounds[0])
+            yield segments([(place(*one), place(*other)) for one, other in panel.lines], self.theme.ink, _LINE)
         for tile in panel.tiles:
             yield self._tile(tile, place(tile.x, tile.y))
-        if self.board.shape != "hex":
-            xs, ys = [tile.x for tile in panel.tiles], [tile.y for tile in panel.tiles]
-            (left, top), (right, low) = place(min(xs) - 0.5, max(ys) + 0.5), place(max(xs) + 0.5, min(ys) - 0.5)
-            yield polygon(((left, top), (right, top), (right, low), (left, low)), "none", self.theme.ink, 0.035 * TILE)
+        if self.board.shape != "hex" and not self.on_points:
+            yield polygon(whole, "none", self.theme.ink, 0.035 * TILE)
         for label in panel.labels:
             yield self._label(label, place(label.x, label.y))
 
@@ -238,7 +252,7 @@ class _Picture:
             parts.append(self.signs.frame("last", self.corners, at, inset))
             title += ", last move"
         if piece:
-            parts.append(put(self.glyphs.piece(piece.kinds, piece.army, self.look.figurines), at))
+            parts.append(put(self.glyphs.piece(piece.kinds, piece.army, self.figurines), at))
         elif tile.name in self.marks.reached:
             parts.append(self.signs.dot(at))
             title += ", reached"

@@ -78,6 +78,14 @@ def line(start: Point, end: Point, stroke: str, width: float) -> svg.Line:
     return svg.Line(*map(number, (*start, *end)), stroke=stroke, stroke_width=number(width))
 
 
+def segments(pairs: Iterable[tuple[Point, Point]], stroke: str, width: float) -> svg.Path:
+    """Straight lines as one figure."""
+    path = svg.Path(fill="none", stroke_linecap="round", **_stroke(stroke, width))
+    for start, end in pairs:
+        path.M(*map(number, start)).L(*map(number, end))
+    return path
+
+
 def course(points: Sequence[Point], stroke: str, width: float, dashes: Sequence[float] = ()) -> svg.Path:
     """A line through some points, which comes and goes horizontally; it is whole unless it has dashes."""
     path = svg.Path(fill="none", **_stroke(stroke, width, dashes))

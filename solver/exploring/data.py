@@ -11,6 +11,7 @@ from ..asp.terms import NO_COMMANDER
 from ..draw.glyphs import glyphs
 from ..draw.panels import panels
 from ..draw.style import TILE, document, number
+from ..draw.symbols import shows_figurines
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..explain.marks import every_marks
 from ..play.engine import Outcome
@@ -96,12 +97,12 @@ def steps_of_solution(solution: Solution) -> list[Step]:
     return steps
 
 
-def page_data(chapters: Sequence[Chapter], figurines: bool = False) -> dict[str, Any]:
+def page_data(chapters: Sequence[Chapter], figurines: bool | None = None) -> dict[str, Any]:
     """The data of a page without a server, as explorer/data.ts describes it.
 
     Args:
         chapters: what there is to step through.
-        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        figurines: whether pieces are drawn as symbols of the game; by default if all its kinds have one.
     """
     games: dict[str, dict[str, Any]] = {}
     pieces: dict[str, set[Piece]] = defaultdict(set)
@@ -125,6 +126,7 @@ def board_data(game: Game) -> dict[str, Any]:
             {
                 "title": panel.title,
                 "cells": [{"name": t.name, "x": t.x, "y": t.y, "shade": t.shade} for t in panel.tiles],
+                "lines": panel.lines,
                 "labels": [{"text": e.text, "x": e.x, "y": e.y, "dx": e.dx, "dy": e.dy} for e in panel.labels],
             }
             for panel in board.panels
@@ -145,11 +147,12 @@ def readings_data(game: Game) -> list[dict[str, Any]]:
     return [{"question": question, "names": found, "chosen": holds[question]} for question, found in names.items()]
 
 
-def glyph_data(game: Game, pieces: Iterable[Piece], figurines: bool) -> dict[str, Any]:
+def glyph_data(game: Game, pieces: Iterable[Piece], figurines: bool | None) -> dict[str, Any]:
     """How pieces look, by the names that `position_data` gives them."""
+    shown = shows_figurines(game.ruleset, figurines)
     return {
         glyph_name(game, piece): {
-            "svg": _glyph(game, piece.kinds, piece.army, figurines),
+            "svg": _glyph(game, piece.kinds, piece.army, shown),
             "name": game.piece_name(piece.kinds),
             "army": piece.army,
         }

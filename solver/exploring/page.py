@@ -38,12 +38,12 @@ style-src 'unsafe-inline'; img-src data: blob:; connect-src {reached}">
 """
 
 
-def page(chapters: Sequence[Chapter], figurines: bool = False, title: str = "") -> str:
+def page(chapters: Sequence[Chapter], figurines: bool | None = None, title: str = "") -> str:
     """The page as a file of its own.
 
     Args:
         chapters: what there is to step through.
-        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        figurines: whether pieces are drawn as symbols of the game; by default if all its kinds have one.
         title: its title; by default that of the first chapter, or the game's name.
 
     Raises:

@@ -8,7 +8,8 @@ from itertools import product
 from threading import Event
 from typing import Any
 
-from ..draw.position_picture import svg
+from ..draw.look import Look
+from ..draw.position_picture import picture
 from ..endgame.table_maker import known
 from ..errors import MoveError, OptionError, PositionError, quoted
 from ..explain.attackers import attackers
@@ -33,11 +34,11 @@ class Service:
     Args:
         chapters: what the page shows at first.
         opened: gives a game under other readings.
-        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        figurines: whether pieces are drawn as symbols of the game; by default if all its kinds have one.
     """
 
     def __init__(
-        self, chapters: Iterable[Chapter], opened: Callable[[Game, Sequence[str]], Game], figurines: bool = False
+        self, chapters: Iterable[Chapter], opened: Callable[[Game, Sequence[str]], Game], figurines: bool | None = None
     ) -> None:
         self._chapters = list(chapters)
         self._opened = opened
@@ -210,7 +211,7 @@ class Service:
             fen = position.game.fen.write(position.setup())
         except PositionError:
             fen = None
-        return {"text": str(position), "fen": fen, "svg": svg(position, figurines=self._figurines)}
+        return {"text": str(position), "fen": fen, "svg": picture(position, None, Look(figurines=self._figurines))}
 
 
 def beside_pieces(position: Position) -> str:

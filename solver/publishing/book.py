@@ -8,6 +8,7 @@ from pathlib import Path
 from ..api import game
 from ..arguments import checked
 from ..draw.look import Look
+from ..draw.symbols import check_figurines, has_symbols
 from ..solving.search.limits import LimitReached, Limits
 from ..verification.phases import Opener
 from ..verification.solution_writer import written_solution
@@ -72,7 +73,7 @@ def book(
     path: str | Path,
     *,
     title: str | None = None,
-    figurines: bool = False,
+    figurines: bool | None = None,
     theme: str = "print",
     jobs: int = 1,
     limits: Limits | None = None,
@@ -84,14 +85,15 @@ def book(
     Args:
         path: the file, or the folder.
         title: what the book is called; by default as the file.
-        figurines: whether to draw the symbols that games give their kinds, where they do.
+        figurines: whether to draw the symbols that games give their kinds; by default in games where all kinds
+            have one.
         theme: the colours of the diagrams.
         jobs: how many threads search.
         limits: when to end solving; solutions that are not known then are not in the book.
 
     Raises:
         PuzzleError: naming file and line, if a file cannot be read, or has what cannot be.
-        OptionError: if there is no such theme.
+        OptionError: if there is no such theme, or figurines are asked for where no game has symbols.
 
     >>> import shadowmate as sm, tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "problem.yaml")
@@ -107,7 +109,11 @@ def book(
     """
     look = Look(figurines=figurines, theme=theme)
     asker = Asker(limits or Limits(), jobs)
-    return bound(read_problems(path), title or Path(path).stem, look, asker, game, lambda *_: None)
+    problems = read_problems(path)
+    rulesets = {each.phases[0].position.game.ruleset for each in problems}
+    if rulesets and not any(map(has_symbols, rulesets)):
+        check_figurines(rulesets.pop(), figurines)
+    return bound(problems, title or Path(path).stem, look, asker, game, lambda *_: None)
 
 
 def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened: Opener, progress: Progress) -> Book:

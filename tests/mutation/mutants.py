@@ -25,7 +25,7 @@ from support.paths import GAMES_OF_TESTS
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp", "games/fide/name.lp"}
 ONLY_DESCRIBES = {"phrase", "use_phrase", "game"}
-ONLY_DRAWN = {"hue", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
+ONLY_DRAWN = {"hue", "drawn_line", "gap", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
 LINT = "lint"
 EFFECTS = "effects"
 SHARED = {f"core/{name}.lp" for name in ("effects", "promotion", "double_step", "special_moves", "castling")}
