@@ -272,6 +272,9 @@ def book(
     title: Annotated[str | None, typer.Option("--title", help="Title of the book; by default the file's name.")] = None,
     figurines: Figurines = None,
     theme: Annotated[str, typer.Option("--theme", metavar="|".join(THEMES), help="Colours of the diagrams.")] = "print",
+    beneath: Annotated[
+        bool, typer.Option("--beneath", help="Print each solution beneath its diagram, on the same page if it fits.")
+    ] = False,
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", min=0, help="Stop solving after S seconds.")
     ] = None,
@@ -292,8 +295,9 @@ def book(
         raise typer.BadParameter(
             "no output is given: expected --html FILE, --pdf FILE, --latex FILE, --yaml FILE or --popeye FILE"
         )
-    if figurines is not None and not (html_file or pdf_file):
-        raise typer.BadParameter("--figurines and --no-figurines: only pages of --html and --pdf have pictures")
+    for option, value in {"--figurines": figurines is not None, "--beneath": beneath}.items():
+        if value and not (html_file or pdf_file):
+            raise typer.BadParameter(f"{option}: has an effect on --html and --pdf only")
     if pdf_file:
         pdf_maker()  # before the problems are solved
     look = Look(figurines=figurines, theme=theme)
@@ -307,7 +311,7 @@ def book(
     _warm_up(unsolved)
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)
-        found = bound(problems, title or Path(asked).stem, look, asker, opened, advance)
+        found = bound(problems, title or Path(asked).stem, look, asker, opened, advance, beneath)
         files = write_each(
             (html_file, found.html),
             (pdf_file, found.pdf),

@@ -75,6 +75,7 @@ def book(
     title: str | None = None,
     figurines: bool | None = None,
     theme: str = "print",
+    beneath: bool = False,
     jobs: int = 1,
     limits: Limits | None = None,
 ) -> Book:
@@ -88,6 +89,7 @@ def book(
         figurines: whether to draw the symbols that games give their kinds; by default in games where all kinds
             have one.
         theme: the colours of the diagrams.
+        beneath: whether each solution is beneath its diagram in `html()` and `pdf()`, rather than after all diagrams.
         jobs: how many threads search.
         limits: when to end solving; solutions that are not known then are not in the book.
 
@@ -113,10 +115,18 @@ def book(
     rulesets = {each.phases[0].position.game.ruleset for each in problems}
     if rulesets and not any(map(has_symbols, rulesets)):
         check_figurines(rulesets.pop(), figurines)
-    return bound(problems, title or Path(path).stem, look, asker, game, lambda *_: None)
+    return bound(problems, title or Path(path).stem, look, asker, game, lambda *_: None, beneath)
 
 
-def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened: Opener, progress: Progress) -> Book:
+def bound(
+    problems: list[Problem],
+    title: str,
+    look: Look,
+    asker: Asker,
+    opened: Opener,
+    progress: Progress,
+    beneath: bool = False,
+) -> Book:
     """A book of some problems, numbered from 1.
 
     Args:
@@ -126,6 +136,7 @@ def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened:
         asker: what solves a problem whose solution is not stated.
         opened: what gives the games.
         progress: as `Progress` describes.
+        beneath: whether each solution is beneath its diagram.
 
     Raises:
         PuzzleError: if the position in a diagram cannot be.
@@ -134,7 +145,7 @@ def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened:
     for number, problem in enumerate(problems, 1):
         found.append(Printed(problem, diagram(problem, number, opened), _solution(problem, asker)))
         progress(number, len(problems), found[-1].diagram.caption.name)
-    return Book(title, tuple(found), look)
+    return Book(title, tuple(found), look, beneath)
 
 
 def _solution(problem: Problem, asker: Asker) -> tuple[str, ...] | None:

@@ -18,7 +18,10 @@ figure svg { width: 100%; height: auto; }
 figcaption, .above { font-size: 0.85em; }
 .above div:first-child, .asked { font-weight: bold; }
 .asked span { font-weight: normal; margin-left: 1em; }
-.solution { break-inside: avoid-page; }
+.solution, article { break-inside: avoid-page; }
+article { margin: 0 0 2em; }
+article figure.flat { max-width: 24em; }
+article .solution { margin-top: 0.6em; }
 .solution h3 { font-size: 1em; margin: 1.2em 0 0.2em; break-after: avoid; }
 pre { font-size: 0.85em; white-space: pre-wrap; margin: 0; }
 .themes { font-style: italic; font-size: 0.85em; margin: 0.2em 0; }
@@ -48,18 +51,35 @@ def _lines(book: Contents) -> Iterator[str]:
     for each in book.problems:
         written = each.diagram.caption
         yield f'<li><a href="#p{written.number}">{escape(written.name)}</a>, {escape(written.stipulation)}</li>'
-    yield '</ul>\n</nav>\n<section>\n<h2>Problems</h2>\n<div class="diagrams">'
-    for each in book.problems:
-        yield from _figure(book, each)
-    yield "</div>\n</section>\n<section>\n<h2>Solutions</h2>"
-    for each in book.problems:
-        yield from _solution(each)
+    yield "</ul>\n</nav>\n<section>\n<h2>Problems</h2>"
+    yield from _together(book) if book.beneath else _apart(book)
     yield "</section>"
     for heading, index in book.indexes().items():
         yield f'<section>\n<h2>{heading}</h2>\n<ul class="index">'
         yield from (f"<li>{escape(name)}: {', '.join(map(_link, numbers))}</li>" for name, numbers in index.items())
         yield "</ul>\n</section>"
     yield "</body>\n</html>"
+
+
+def _apart(book: Contents) -> Iterator[str]:
+    """The diagrams, then the solutions."""
+    yield '<div class="diagrams">'
+    for each in book.problems:
+        yield from _figure(book, each)
+    yield "</div>\n</section>\n<section>\n<h2>Solutions</h2>"
+    for each in book.problems:
+        written = each.diagram.caption
+        link = f'<a href="#p{written.number}">{escape(written.name)}</a>'
+        yield from _solution(each, f"<h3>{link}, {escape(written.stipulation)}</h3>")
+
+
+def _together(book: Contents) -> Iterator[str]:
+    """Each diagram with its solution beneath."""
+    for each in book.problems:
+        yield "<article>"
+        yield from _figure(book, each)
+        yield from _solution(each)
+        yield "</article>"
 
 
 def _link(number: int) -> str:
@@ -77,10 +97,10 @@ def _figure(book: Contents, printed: Printed) -> Iterator[str]:
     yield "</figcaption>\n</figure>"
 
 
-def _solution(printed: Printed) -> Iterator[str]:
+def _solution(printed: Printed, *heading: str) -> Iterator[str]:
     written = printed.diagram.caption
     yield f'<div class="solution" id="s{written.number}">'
-    yield f'<h3><a href="#p{written.number}">{escape(written.name)}</a>, {escape(written.stipulation)}</h3>'
+    yield from heading
     yield f"<pre>{escape(chr(10).join(printed.lines))}</pre>"
     if written.keywords:
         yield f'<p class="themes">{escape(", ".join(written.keywords))}</p>'

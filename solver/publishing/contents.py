@@ -51,11 +51,13 @@ class Contents:
         title: what it is called.
         problems: what is in it, in order.
         look: how diagrams are drawn.
+        beneath: whether each solution is beneath its diagram, rather than all of them after the diagrams.
     """
 
     title: str
     problems: tuple[Printed, ...]
     look: Look
+    beneath: bool = False
 
     @property
     def is_complete(self) -> bool:

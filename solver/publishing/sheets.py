@@ -24,6 +24,9 @@ _BODY, _LINE = 9, 4.2
 _DOTS, _HIGHEST = 9, 130.0
 """Pixels of a picture to a millimetre, and how many millimetres high it may be."""
 
+_ALONE = 90.0
+"""Millimetres that a flat board with its solution beneath is wide."""
+
 _FAMILY = "book"
 
 
@@ -68,8 +71,11 @@ class _Sheets:
     def written(self) -> bytes:
         """The file."""
         self._contents()
-        self._problems()
-        self._solutions()
+        if self.book.beneath:
+            self._together()
+        else:
+            self._problems()
+            self._solutions()
         self._indexes()
         return bytes(self.pdf.output())
 
@@ -84,11 +90,19 @@ class _Sheets:
         """Lines of text, one below the other; what stands before a line stays there."""
         self.pdf.set_font(_FAMILY, "B" if bold else "", _BODY)
         for line in lines:
-            indent = (len(line) - len(line.lstrip())) * 0.8
+            indent = _indent(line)
             self.pdf.set_x(_MARGIN + indent)
             self.pdf.multi_cell(
                 self.width - indent, _LINE, line.strip(), align="L", link=link, new_x="LMARGIN", new_y="NEXT"
             )
+
+    def _height(self, lines: Sequence[str]) -> float:
+        """How high `_write_lines` makes them."""
+        self.pdf.set_font(_FAMILY, "", _BODY)
+        return sum(
+            float(self.pdf.multi_cell(self.width - _indent(line), _LINE, line.strip(), dry_run=True, output="HEIGHT"))
+            for line in lines
+        )
 
     def _contents(self) -> None:
         self._begin(self.book.title)
@@ -111,6 +125,20 @@ class _Sheets:
                 cell.put(_MARGIN + number * (width + _GAP), top + upper)
             self.pdf.set_xy(_MARGIN, top + upper + height + _GAP)
 
+    def _together(self) -> None:
+        """Each diagram with its solution beneath, on one page if both fit on a page."""
+        self._begin("Problems")
+        for number, each in enumerate(self.book.problems):
+            cell = _Cell(self, each, self.width if each.diagram.is_wide else _ALONE)
+            if number and self.pdf.will_page_break(cell.upper + cell.height + _LINE + self._height(_solution(each))):
+                self.pdf.add_page()
+            top = self.pdf.get_y() + cell.upper
+            cell.put(_MARGIN, top)
+            self.pdf.set_xy(_MARGIN, top + cell.height + _LINE)
+            self.pdf.set_link(self.answers[each.number], self.pdf.get_y(), page=self.pdf.page)
+            self._write_lines(_solution(each))
+            self.pdf.ln(_GAP)
+
     def _solutions(self) -> None:
         self._begin("Solutions")
         for each in self.book.problems:
@@ -120,9 +148,7 @@ class _Sheets:
                 self.pdf.add_page()
             self.pdf.set_link(self.answers[each.number], self.pdf.get_y(), page=self.pdf.page)
             self._write_lines([f"{written.name}, {written.stipulation}"], bold=True, link=self.places[each.number])
-            self._write_lines(each.lines)
-            if written.keywords:
-                self._write_lines([f"Themes: {', '.join(written.keywords)}"])
+            self._write_lines(_solution(each))
             self.pdf.ln(_LINE)
 
     def _indexes(self) -> None:
@@ -144,6 +170,17 @@ class _Picture:
     def put(self, pdf: Any, left: float, top: float, link: int) -> None:
         """Draw it there, as a link."""
         pdf.image(io.BytesIO(self.data), left, top, self.width, self.height, link=link)
+
+
+def _indent(line: str) -> float:
+    """How far a line of a solution is from the left, in millimetres."""
+    return (len(line) - len(line.lstrip())) * 0.8
+
+
+def _solution(printed: Printed) -> list[str]:
+    """The lines of a solution, and its themes."""
+    words = printed.diagram.caption.keywords
+    return [*printed.lines, *([f"Themes: {', '.join(words)}"] if words else [])]
 
 
 def _rows(problems: Sequence[Printed]) -> Iterator[list[Printed]]:

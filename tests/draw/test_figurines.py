@@ -80,7 +80,7 @@ def test_no_figurines_needs_a_picture(
     problem = tmp_path / "mate.yaml"
     problem.write_text('algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: "#2"\nsolution: 1.Rg1\n')
     text = fail(monkeypatch, capsys, "book", str(problem), "--yaml", str(tmp_path / "y.yaml"), "--figurines")
-    assert "--html and --pdf" in text
+    assert "--html and --pdf only" in text
 
 
 def test_a_figurine_is_filled_with_the_colour_of_its_army() -> None:
