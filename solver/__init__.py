@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .composing.errors import SpecificationError
     from .composing.jobs import Composing, compose
     from .deciding.decide import Decided
+    from .draw.animation import animation
     from .draw.position_picture import png, svg
     from .endgame.errors import EndgameError
     from .endgame.table import Probe, Table
@@ -84,6 +85,7 @@ _HOMES_OF = {
     "composing.jobs": ("Composing", "compose"),
     "compiled.parallel_perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
+    "draw.animation": ("animation",),
     "draw.position_picture": ("png", "svg"),
     "endgame.errors": ("EndgameError",),
     "endgame.table": ("Probe", "Table"),
@@ -165,6 +167,7 @@ __all__ = [
     "Verdict",
     "Why",
     "__version__",
+    "animation",
     "book",
     "check_certificate",
     "check_proof",

@@ -97,10 +97,7 @@ def outcome_text(position: Position) -> str:
     outcome = position.ending()
     if outcome is None and position.outcome():
         return f"a study: {position.turn} has no royal piece, and no move"
-    if outcome is None:
-        return "in play"
-    by = f" by {' and '.join(outcome.by)}" if outcome.by else ""
-    return outcome.reason + by + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
+    return outcome.text if outcome else "in play"
 
 
 def _is_royal(position: Position, piece: Piece) -> bool:

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar
 import typer
 
 from ..api import Position
+from ..draw.look import Look
 from ..errors import MOST_LISTED, IllegalMoveError, MoveError, ShadowmateError
 from ..play.move import Move
 from . import about_positions as about
@@ -125,6 +126,9 @@ def show(
     html_file: Annotated[
         Output | None, written("HTML", "Write a web page with an interactive board.", "--html")
     ] = None,
+    animated_file: Annotated[
+        Output | None, written("SVG", "Write the moves of --from-moves as an animated SVG.", "--animate")
+    ] = None,
     figurines: Figurines = None,
     stipulation: Annotated[
         str | None,
@@ -155,8 +159,10 @@ def show(
         raise typer.BadParameter(f"'{more[0]}' comes after the position; put moves after --from-moves")
     if last and from_moves:
         raise typer.BadParameter("--last: has no effect with --from-moves, whose last move is marked")
+    if animated_file and not from_moves:
+        raise typer.BadParameter("--animate: needs the moves of --from-moves")
     files = (svg_file, png_file)
-    if html_file and not any(files):
+    if html_file and not any((*files, animated_file)):
         in_pictures: dict[str, object] = {
             "--moves": cell,
             "--stipulation": stipulation,
@@ -166,7 +172,10 @@ def show(
         for option, chosen in in_pictures.items():
             if chosen:
                 raise typer.BadParameter(f"{option}: has no effect on --html, where it can be chosen on the page")
-    look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last, html_file)
+    if animated_file and cell and not any(files):
+        raise typer.BadParameter("--moves: has no effect on --animate, which shows many positions")
+    drawn = (*files, animated_file)
+    look = chosen_look(figurines, no_empty, theme, size, drawn, options.as_json, stipulation, last, html_file)
     if puzzle is not None:
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
@@ -176,6 +185,7 @@ def show(
     start = options.read(str(text))
     check_chosen(figurines, [start.game])
     shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
+    moving = look
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     pictured = ""
@@ -185,11 +195,17 @@ def show(
 
         pictured = page([Chapter(steps_of_line(start, made))], figurines)
     written_to = write_pictures(shown, found, svg_file, png_file, look)
-    written_to += write_each((html_file, lambda: pictured))
+    written_to += write_each((html_file, lambda: pictured), (animated_file, lambda: _animated(start, made, moving)))
     options.show(
         {"position": str(shown), "files": written_to, **about.marks_facts(found)},
         lambda: "\n".join(f"wrote {file}" for file in written_to) or board_text(shown, found, look),
     )
+
+
+def _animated(start: Position, made: list[Move], look: Look) -> str:
+    from ..draw.animation import animated
+
+    return animated(start, made, look)
 
 
 def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:

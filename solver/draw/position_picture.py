@@ -7,7 +7,7 @@ from the way it moves. Marks show how far a piece reaches, and which cells other
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ from ..arguments import checked
 from ..explain.marks import Marks, marked
 from ..files import write_whole
 from ..play.move import Move
+from ..play.piece import Piece
 from ..play.position import Position
 from . import signs
 from .glyphs import glyphs
 from .look import Look, last_move
 from .panels import Label, Panel, Panels, Tile, panels
-from .paragraphs import paragraph
+from .paragraphs import Paragraph, paragraph
 from .png import png as rendered
 from .style import TILE, Point, colour, document, drawing, polygon, put, segments, stamp, titled, words
 from .symbols import check_figurines, shows_figurines, symbol
@@ -73,7 +74,7 @@ def svg(
 
 def picture(position: Position, marks: Marks | None, look: Look) -> str:
     """The same, with what may be chosen of it in one."""
-    return document(_Picture(position, marks or Marks(), look).drawing())
+    return document(Picture(position, marks or Marks(), look).drawing())
 
 
 @checked()
@@ -113,8 +114,8 @@ def picture_png(position: Position, marks: Marks | None, look: Look, scale: floa
     return rendered(picture(position, marks, look), (1.0 if look.size else 2.0) if scale is None else scale)
 
 
-class _Picture:
-    """The measures of one picture."""
+class Picture:
+    """One picture: its measures, and what is drawn."""
 
     def __init__(self, position: Position, marks: Marks, look: Look) -> None:
         self.position = position
@@ -128,9 +129,8 @@ class _Picture:
         self.figurines = shows_figurines(ruleset, look.figurines)
         self.numbers = {cell: str(number) for number, cell in enumerate(marks.blockers, 1)}
         last, self.moved = last_move(position, look.last) if look.last else ("", ())
-        self.panels = self.board.panels if look.empty else self.board.filled(marked(position, marks, self.moved))
-        entries = signs.entries(position, marks, self.numbers, look.captions(position), last, self.glyphs.livery)
-        self.legend = signs.Legend(self.signs, [*entries, *self._lifts()])
+        self.panels = self.board.panels if look.empty else self.board.filled(self._filled())
+        self.legend = signs.Legend(self.signs, [*self._entries(last), *self._lifts()])
         if self.board.shape == "hex":
             width, height = 1.22 * TILE, 1.22 * TILE * math.sqrt(3) / 2
             self.unit = (0.75 * width, height / 2)
@@ -151,10 +151,31 @@ class _Picture:
         self.grounds = {look: self._ground(*look) for _, tile in self.board.seats.values() for look in [_look(tile)]}
         self.shadow = stamp(("shadow", self.corners, self.theme.shadow), [self.signs.hatch(self.corners)])
 
+    def _filled(self) -> set[str]:
+        """The cells with a piece or a mark."""
+        return set(marked(self.position, self.marks, self.moved))
+
+    def _pieces(self) -> set[Piece]:
+        """The pieces that are drawn."""
+        return set(self.position.pieces.values())
+
+    def _entries(self, last: str) -> Iterable[signs.Entry]:
+        """The legend, but for the signs of pieces; `last` is the last move."""
+        captions = self.look.captions(self.position)
+        return signs.entries(self.position, self.marks, self.numbers, captions, last, self.glyphs.livery)
+
+    def _over(self) -> list[drawsvg.DrawingElement]:
+        """What lies over all cells."""
+        return []
+
+    def _steps(self, _corner: Point, _right: float) -> Paragraph:
+        """Lines below the board that change, from a corner to the right end."""
+        return Paragraph([], 0.0)
+
     def _lifts(self) -> Iterator[signs.Entry]:
         """What the signs of pieces that lead from panel to panel mean."""
         found: set[int] = set()
-        for piece in set(self.position.pieces.values()):
+        for piece in self._pieces():
             if not (self.figurines and symbol(self.position.game.ruleset, piece.kinds, piece.army)):
                 found |= self.glyphs.lifts(piece.kinds, piece.army)
         for sign, lift in signs.LIFTS.items():
@@ -194,10 +215,13 @@ class _Picture:
             row, column = divmod(number, columns)
             elements += self._panel(panel, (_MARGIN + _LABEL + column * pitch[0], top + row * pitch[1] + self.head))
         foot = top + rows * pitch[1] + 0.1 * TILE
+        steps = self._steps((left, foot), width - _MARGIN)
+        foot += steps.height
         legend, height = self.legend.elements(left, foot, width - _MARGIN)
         below = paragraph(self.look.below, (left, foot + height), width - _MARGIN, self.theme.ink)
         height = foot + height + below.height + 0.5 * _MARGIN
-        return drawing(round(width), round(height), [*elements, *legend, *below.elements], self.look.size)
+        elements += [*self._over(), *steps.elements, *legend, *below.elements]
+        return drawing(round(width), round(height), elements, self.look.size)
 
     def _panel(self, panel: Panel, corner: Point) -> Iterator[drawsvg.DrawingElement]:
         least_x, _, _, most_y = self.board.box

@@ -14,7 +14,6 @@ from ..draw.style import TILE, document, number
 from ..draw.symbols import shows_figurines
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..explain.marks import every_marks
-from ..play.engine import Outcome
 from ..play.game import Game
 from ..play.move import Move
 from ..play.piece import Piece
@@ -185,10 +184,11 @@ def step_data(step: Step, at: int) -> dict[str, Any]:
 
 def position_data(position: Position, asked: bool = True) -> dict[str, Any]:
     """A position; `asked` selects all that `asked_data` has of it."""
+    ending = position.ending()
     return {
         "text": str(position),
         "turn": position.turn,
-        "outcome": _text(position.ending()),
+        "outcome": ending.text if ending else None,
         "check": position.is_check(),
         "pieces": {cell: glyph_name(position.game, piece) for cell, piece in position.pieces.items()},
         "asked": asked_data(position) if asked else None,
@@ -237,14 +237,6 @@ def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], d
             between = {game.names[each] for each in game.ruleset.routes.cells_before(origin, point)}
             closed[game.names[end]] |= between & position.pieces.keys()
     return opened, {end: by for end, by in closed.items() if by and end not in opened}
-
-
-def _text(outcome: Outcome | None) -> str | None:
-    """How a game has ended, in a few words."""
-    if outcome is None:
-        return None
-    by = f" by {' and '.join(outcome.by)}" if outcome.by else ""
-    return outcome.reason + by + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
 
 
 def _glyph(game: Game, kinds: tuple[str, ...], army: str, figurines: bool) -> str:

@@ -48,6 +48,12 @@ class Outcome:
     winner: str | None
     by: tuple[str, ...] = field(default=(), repr=False)
 
+    @property
+    def text(self) -> str:
+        """The same in a few words, such as `checkmate: white has won`."""
+        by = f" by {' and '.join(self.by)}" if self.by else ""
+        return self.reason + by + (f": {self.winner} has won" if self.winner else ": a draw")
+
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
