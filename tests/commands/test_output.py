@@ -27,6 +27,7 @@ COMMANDS = {str(command.name): command for command in get_group(app).commands.va
 EXAMPLES = {name: shlex.split(str(command.epilog).split(" | ")[-1])[1:] for name, command in COMMANDS.items()}
 EXAMPLES = {name: words[words.index(name) :] for name, words in EXAMPLES.items()}
 SHOW = ("show", "fide: white Kf6 black Kh7")
+MOVED = (*SHOW, "--from-moves", "Kf6-f7")
 PIECES = ("pieces", "fide", "knight")
 PROMOTIONS = ("pieces", "fide", "--promotions")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
@@ -47,6 +48,7 @@ OUTPUTS = {
     (SHOW, "--svg"): SVG,
     (SHOW, "--png"): PNG,
     (SHOW, "--html"): PAGE,
+    (MOVED, "--animate"): SVG,
     (PIECES, "--svg"): SVG,
     (PIECES, "--png"): PNG,
     (PROMOTIONS, "--svg"): SVG,
