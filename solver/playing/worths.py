@@ -6,6 +6,7 @@ from functools import lru_cache
 from threading import Lock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import FREELY, Board, new_board, set_up
@@ -16,10 +17,14 @@ from ..play.position import Position
 from ..play.setup import read_position
 
 _ROUNDS = 16, 192
-"""The least and largest number of samples for each piece and cell, each among other random pieces."""
+"""The least and largest number of samples for each kind and cell, each among other random pieces."""
 
-_LOOKS = 600_000
+_LOOKS = 200_000
 """The approximate number of all samples, between these bounds."""
+
+
+_Values = NDArray[np.int64]
+"""(types, cells)"""
 
 
 class Worths:
@@ -33,7 +38,7 @@ class Worths:
         self._engine = engine
         self._growing = Lock()
         self._known = 0
-        self.by_cell: Words = np.zeros(0, np.int64)
+        self.by_cell: Words = np.zeros(len(engine.cells), np.int64)
 
     def of(self, position: Position) -> Words:
         """The values of pieces of each type on each cell, type by type; that of the empty cell is first.
@@ -64,21 +69,57 @@ class Worths:
         return found
 
     def _measure(self, typical: Position) -> None:
-        """Compute the values of new types."""
+        """Compute the values of new types.
+
+        A piece of one kind is measured on each cell. Compounds may be many, and a player meets new ones while it
+        searches; a compound has the values of its parts, times a factor that is measured on few cells.
+        """
         engine, cells = self._engine, len(self._engine.cells)
+        types = engine.types
+        found = np.zeros((len(types) + 1, cells), np.int64)
+        found[: self._known + 1] = self.by_cell.reshape(-1, cells)[: self._known + 1]
+        new = range(self._known + 1, len(types) + 1)
         pieces = engine.board(typical.placement()).cells
         pieces = pieces[pieces > 0].astype(np.int32)
         chance = np.random.default_rng(len(pieces))
-        count = len(engine.types)
-        kinds = np.arange(self._known + 1, count + 1)
-        found = np.zeros((count + 1) * cells, np.int64)
-        found[: len(self.by_cell)] = self.by_cell
-        for number in range(int(np.clip(_LOOKS // (len(kinds) * cells), *_ROUNDS))):
-            board = self._random_board(chance.permutation(pieces)[: (len(pieces) + 1) // 2], chance)
-            moves = np.empty(engine.capacity(board), np.int64)
-            # Where the tables do not say yet what a capture does, it counts as a move that captures nothing.
-            measure(engine.tables, board, moves, kinds, found, (number + 2) // 2)
-        self.by_cell, self._known = found, count
+        self._measure_kinds([each for each in new if len(types[each - 1][1]) == 1], found, pieces, chance)
+        self._measure_compounds([each for each in new if len(types[each - 1][1]) > 1], found, pieces, chance)
+        self.by_cell, self._known = found.ravel(), len(types)
+
+    def _measure_kinds(self, kinds: list[int], found: _Values, pieces: Numbers, chance: np.random.Generator) -> None:
+        """Compute the values of some types on each cell: means of samples, later ones with more weight."""
+        cells = np.arange(found.shape[1])
+        for number in range(int(np.clip(_LOOKS // (len(kinds) * len(cells) or 1), *_ROUNDS))):
+            found[kinds] += (self._sample(kinds, cells, found, pieces, chance) - found[kinds]) // ((number + 2) // 2)
+
+    def _measure_compounds(
+        self, kinds: list[int], found: _Values, pieces: Numbers, chance: np.random.Generator
+    ) -> None:
+        """Compute the values of some types from those of their parts. Each round has its own cells."""
+        number = {each: number for number, each in enumerate(self._engine.types, 1)}
+        sums = np.zeros((len(kinds), found.shape[1]), np.int64)
+        for place, kind in enumerate(kinds):
+            army, parts = self._engine.types[kind - 1]
+            sums[place] = found[[number[army, (part,)] for part in parts]].sum(axis=0)
+        found[kinds] = sums
+        factors = np.ones(len(kinds))
+        for turn, some in enumerate(np.array_split(chance.permutation(found.shape[1]), _ROUNDS[0])):
+            sampled = self._sample(kinds, some, found, pieces, chance).sum(axis=1) / sums[:, some].sum(axis=1).clip(1)
+            factors += (sampled - factors) / ((turn + 2) // 2)
+            found[kinds] = (factors[:, None] * sums).astype(np.int64)
+
+    def _sample(
+        self, kinds: list[int], cells: Words, found: _Values, pieces: Numbers, chance: np.random.Generator
+    ) -> _Values:
+        """The values of some types on some cells among random pieces.
+
+        Where the tables do not say yet what a capture does, it counts as a move that captures nothing.
+        """
+        board = self._random_board(chance.permutation(pieces)[: (len(pieces) + 1) // 2], chance)
+        sampled = np.zeros((len(kinds), len(cells)), np.int64)
+        moves = np.empty(self._engine.capacity(board), np.int64)
+        measure(self._engine.tables, board, moves, np.array(kinds, np.int64), cells, found.ravel(), sampled.ravel())
+        return sampled
 
     def _random_board(self, pieces: Numbers, chance: np.random.Generator) -> Board:
         """Some pieces on random cells, whatever is attacked."""

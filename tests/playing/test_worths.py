@@ -58,3 +58,23 @@ def test_a_piece_in_hand_is_worth_what_it_is_on_the_board() -> None:
     assert len(held) == len(items.all)
     for number, (army, kinds) in items.hands:
         assert held[number] == pytest.approx(worths.mean(army, kinds) * MOVE, abs=1)
+
+
+@pytest.mark.slow
+def test_a_compound_is_worth_what_its_parts_add_to_each_other() -> None:
+    """It has the moves of all its parts: no fewer than one of them, none of them twice, and from more cells."""
+    game = sm.game("extreme", engine="compiled")
+    engine = engine_of(game)
+    worths = worths_of(engine)
+    worths.of(game.start())
+    compounds = [(army, kinds) for army, kinds in engine.types if len(kinds) > 1 and worths.mean(army, kinds)]
+    assert len(compounds) > 100
+    for army, kinds in compounds:
+        parts = [worths.mean(army, (kind,)) for kind in kinds]
+        assert 0.8 * max(parts) < worths.mean(army, kinds) < 1.2 * sum(parts), (army, kinds)
+    overlapping = game.position("white KAa1 HA+SDd4 S+cRDd5 black KHh8")  # a stride has the moves of an heir
+    assert overlapping.legal_moves()
+    worths.of(overlapping)
+    assert worths.mean("white", ("heir", "stride")) < 1.2 * worths.mean("white", ("stride",))
+    parts = worths.mean("white", ("stride",)) + worths.mean("white", ("cubic_rook",))
+    assert worths.mean("white", ("cubic_rook", "stride")) < 0.95 * parts

@@ -130,29 +130,31 @@ def become(tables: Packed, kind: int, move: int) -> int:
 
 
 @entry
-def measure(tables: Packed, board: Board, moves: Words, kinds: Words, worths: Words, share: int) -> None:
-    """Bring the worths of some types nearer to what they are among the pieces on a board.
+def measure(
+    tables: Packed, board: Board, moves: Words, kinds: Words, cells: Words, worths: Words, found: Words
+) -> None:
+    """What pieces of some types are worth on some cells, among the pieces on a board.
 
     Args:
         tables: the game.
         board: random pieces; it must not matter what is attacked (`Board.state`, FREELY).
         moves: room for the moves of a piece.
         kinds: the types.
-        worths: as `Judgement` has them; those of the types are changed.
-        share: they come nearer by the difference divided by this.
+        cells: the cells.
+        worths: as `Judgement` has them: what a piece is worth where its moves end.
+        found: (kinds, cells): receives the values.
     """
-    cells = int64(tables.numbers[CELLS])
     board.state[EP] = board.state[LANDED] = -1
     for number in range(len(kinds)):
         kind = kinds[number]
         if type_fact(tables, kind, ROYAL):
             continue
-        for cell in range(cells):
+        for place in range(len(cells)):
+            cell = cells[place]
             other = lift(tables, board, cell) if board.cells[cell] else NOTHING
             put(tables, board, cell, kind)
             board.state[TURN] = type_fact(tables, kind, ARMY)
-            found = measured(tables, board, moves, worths, kind, cell)
-            worths[kind * cells + cell] += (found - worths[kind * cells + cell]) // share
+            found[number * len(cells) + place] = measured(tables, board, moves, worths, kind, cell)
             lift(tables, board, cell)
             if other:
                 put(tables, board, cell, other)
