@@ -80,7 +80,7 @@ class Engine:
             found.append(line.strip())
             if line.startswith(word):
                 return found
-        sys.exit(f"the engine ended before it said {word}")
+        sys.exit(f"the engine ended without {word}")
 
 
 def in_uci(move: sm.Move) -> str:
@@ -123,8 +123,8 @@ def match(name: str, wanted: argparse.Namespace, log: TextIO | None) -> None:
     if engine:
         engine.close()
     score = results["won"] + results["drawn"] / 2
-    told = ", ".join(f"{end} {count}" for end, count in ends.most_common())
-    print(f"\r{name}, {wanted.strength}, {wanted.nodes} positions: {score:g} of {wanted.games} ({told})", flush=True)
+    listed = ", ".join(f"{end} {count}" for end, count in ends.most_common())
+    print(f"\r{name}, {wanted.strength}, {wanted.nodes} positions: {score:g} of {wanted.games} ({listed})", flush=True)
 
 
 def main() -> None:

@@ -82,14 +82,17 @@ class Worths:
         pieces = engine.board(typical.placement()).cells
         pieces = pieces[pieces > 0].astype(np.int32)
         chance = np.random.default_rng(len(pieces))
-        self._measure_kinds([each for each in new if len(types[each - 1][1]) == 1], found, pieces, chance)
-        self._measure_compounds([each for each in new if len(types[each - 1][1]) > 1], found, pieces, chance)
+        single = [each for each in new if len(types[each - 1][1]) == 1]
+        if single:
+            self._measure_kinds(single, found, pieces, chance)
+        if compounds := [each for each in new if each not in single]:
+            self._measure_compounds(compounds, found, pieces, chance)
         self.by_cell, self._known = found.ravel(), len(types)
 
     def _measure_kinds(self, kinds: list[int], found: _Values, pieces: Numbers, chance: np.random.Generator) -> None:
         """Compute the values of some types on each cell: means of samples, later ones with more weight."""
         cells = np.arange(found.shape[1])
-        for number in range(int(np.clip(_LOOKS // (len(kinds) * len(cells) or 1), *_ROUNDS))):
+        for number in range(int(np.clip(_LOOKS // (len(kinds) * len(cells)), *_ROUNDS))):
             found[kinds] += (self._sample(kinds, cells, found, pieces, chance) - found[kinds]) // ((number + 2) // 2)
 
     def _measure_compounds(
