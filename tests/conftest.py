@@ -26,7 +26,7 @@ pytest_plugins = ("support.profiles",)
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-ROOM, MORE = 650 << 20, 50 << 20
+ROOM, MORE = 650 << 20, 20 << 20
 """Bytes of memory: a worker that uses more after a test drops what it keeps, and then again when it uses MORE more."""
 KEPT = SimpleNamespace(room=ROOM)
 """The memory at which this worker drops what it keeps the next time."""
