@@ -83,7 +83,7 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
         part.replace(target)
 
 
-def write_whole(path: Path, *parts: bytes) -> None:
+def write_whole(path: Path, *parts: bytes | memoryview) -> None:
     """Write a file, one part after another, whole or not at all, as `written_whole` does.
 
     Raises:

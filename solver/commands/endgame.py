@@ -5,17 +5,28 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import ShadowmateError
+from ..checking.outside import DEFAULT_LIMITS
+from ..errors import OptionError, ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, with_options_but_engine
-from .output import Output, write_each, written
+from .options import (
+    GameName,
+    Json,
+    Options,
+    Rules,
+    RulesMemory,
+    RulesTime,
+    schema_option,
+    with_options_but_engine,
+)
+from .output import Output, show_result, why_unread, write_each, written
 from .parsing import Commands
-from .waiting import PERIOD, progress, warm_up
+from .waiting import PERIOD, interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..endgame.plan import Plan
@@ -25,6 +36,7 @@ app = Commands()
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Number of threads; by default one per processor.")
 ]
+_SAMPLE = 500  # the default of `checking_tables.verify`
 _MEMORY = 4.0  # the default of `endgame.table_maker`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Memory limit for making a table, in GB.")]
 
@@ -40,6 +52,10 @@ def endgame(
     probe: Annotated[
         str | None, typer.Option(metavar="POSITION", help="Print value, distance and moves of this position instead.")
     ] = None,
+    output: Annotated[
+        Output | None,
+        written("table", "Write the table and those that it needs, for `verify-table` and other programs"),
+    ] = None,
     jobs: Jobs = None,
     memory: Memory = _MEMORY,
 ) -> None:
@@ -54,6 +70,7 @@ def endgame(
     from ..endgame import report, table
     from ..endgame.successors import read_exact
     from ..endgame.table import check_same
+    from ..endgame.table_file import as_file
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
@@ -75,6 +92,7 @@ def endgame(
     else:
         found_out = report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
+    write_each((output, lambda: as_file(made)))
 
 
 @contextmanager
@@ -145,6 +163,50 @@ def atlas(
         (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
         (svg, lambda: chart.svg(game.ruleset.title, entries)),
     )
+
+
+@app.command("verify-table", epilog="Example: shadowmate verify-table krk.table --sample 200")
+def verify_table(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `endgame --output` wrote.")],
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help=f"Number of positions to check of each table, at random; {_SAMPLE} by default."
+        ),
+    ] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Check every position.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Seed of the sample; 0 by default.")] = None,
+    as_json: Json = False,
+    rules: Rules = None,
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
+    _schema: Annotated[bool, schema_option("checking_tables.table_file", "the file's second line")] = False,
+) -> None:
+    """Check a file of endgame tables by the rules alone, without the program that made it.
+
+    All bytes are compared with their SHA-256. Then the value of each position that is checked must follow from those
+    after all legal moves. Exit code 0: nothing is wrong; 1: something is; 3: interrupted, and nothing was wrong so far.
+    """
+    from ..checking_tables.table_file import TableFileError
+    from ..checking_tables.verify import TableVerdict
+    from ..checking_tables.verify import verify_table as verify
+
+    if whole and (sample is not None or seed is not None):
+        raise OptionError(f"{'--sample' if sample is not None else '--seed'} has no effect with --all")
+    most = None if whole else _SAMPLE if sample is None else sample
+    try:
+        with progress("checking") as advance, interrupts() as stopped:
+            found = verify(
+                file, sample=most, seed=seed or 0, rules=tuple(rules or ()), progress=advance, stopped=stopped,
+                rules_time=rules_time, rules_memory=rules_memory,
+            )  # fmt: skip
+    except OSError as error:
+        raise TableFileError(f"{file}: cannot be read: {why_unread(error)}") from error
+    show_result(found.as_json(), as_json, lambda: str(found))
+    if found.verdict is not TableVerdict.CONFIRMED:
+        raise typer.Exit(1)
+    if not found.complete:
+        raise typer.Exit(3)
 
 
 def compiled(game: Game) -> Game:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 import typer
 
@@ -31,6 +31,9 @@ _FORMATS = {
     ".csv": "CSV",
 }  # fmt: skip
 """What a file contains, by the end of its name."""
+
+Content: TypeAlias = str | bytes | Sequence[bytes | memoryview]
+"""The content of a file, or its parts."""
 
 
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
@@ -111,20 +114,22 @@ class Output:
                 + " or ".join(next(end for end, known in _FORMATS.items() if known == each) for each in formats)
             )
 
-    def write(self, data: str | bytes) -> None:
+    def write(self, data: Content) -> None:
         """Write the content.
 
         Raises:
             ShadowmateError: if that is not possible.
         """
-        content = data.encode(errors="backslashreplace") if isinstance(data, str) else data
+        if isinstance(data, str):
+            data = data.encode(errors="backslashreplace")
+        parts = [data] if isinstance(data, bytes) else data
         with self._text():
             if self.is_standard:
                 self.standard.flush()
-                self.standard.buffer.write(content)
+                self.standard.buffer.writelines(parts)
                 self.standard.buffer.flush()
             else:
-                write_whole(Path(self.name), content)
+                write_whole(Path(self.name), *parts)
 
     def append(self, text: str) -> None:
         """Append lines to the file.
@@ -227,7 +232,7 @@ def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[N
         yield
 
 
-def write_each(*wanted: tuple[Output | None, Callable[[], str | bytes]]) -> list[str]:
+def write_each(*wanted: tuple[Output | None, Callable[[], Content]]) -> list[str]:
     """Write each output with its content, and return the names of the files.
 
     All contents are made before the first file is written. If one cannot be made, no file is written.

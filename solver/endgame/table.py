@@ -217,12 +217,12 @@ class Table:
         moves = []
         for move in position.legal_moves():
             after = position.push(move)
-            moves.append((str(move), self._table(after).value(after).before()))
+            moves.append((str(move), self.of(Material.on(after)).value(after).before()))
         moves.sort(key=lambda each: -each[1].rank)
         return Probe(position, value, tuple(moves))
 
-    def _table(self, position: Position) -> Table:
-        material = Material.on(position)
+    def of(self, material: Material) -> Table:
+        """The table of other material that moves lead to, or this one."""
         return self if material == self.material else self._other(material)
 
     def position(self, side: int, entry: int) -> Position:
@@ -242,4 +242,4 @@ class Table:
                 return moves
             moves.append(probe.moves[0][0])
             position = probe.position.push(moves[-1])
-            table = table._table(position)
+            table = table.of(Material.on(position))

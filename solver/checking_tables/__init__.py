@@ -1,0 +1,4 @@
+"""Files of endgame tables, and their checker, which uses nothing of what makes tables.
+
+`table_file` reads such a file, and `verify` checks its values by the reference engine.
+"""

@@ -1,0 +1,223 @@
+"""Files of endgame tables, read by the oracle, and checked by the rules: each sort of damage is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from oracles.table_files import Tables, rook_ending
+from shadowmate.checking_tables.table_file import MAGIC, DamagedTableError, TableFile, TableFileError
+from shadowmate.checking_tables.verify import TableVerdict, verify_table
+from shadowmate.endgame import table
+from shadowmate.endgame.table_file import as_file
+from support.cli import fail, run
+from support.paths import GAMES_OF_TESTS
+
+ROOK = "white Ki Ro black Ki"
+Header = dict[str, Any]
+
+
+def written(game: sm.Game, text: str, path: Path) -> Path:
+    path.write_bytes(b"".join(as_file(table(game, text))))
+    return path
+
+
+@pytest.fixture(scope="module")
+def rook(mini: sm.Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(mini, ROOK, tmp_path_factory.mktemp("tables") / "rook.table")
+
+
+def rewritten(source: Path, to: Path, change: Callable[[Header, bytearray], object]) -> Path:
+    """A copy with a change, and checksums that fit it."""
+    _, line, data = source.read_bytes().split(b"\n", 2)
+    header, values = json.loads(line), bytearray(data)
+    change(header, values)
+    place = 0
+    for one in header["tables"]:
+        for sums in one["sha256"]:
+            size = one["entries"] * one["bytes"]
+            sums[:] = [sha256(values[place : place + size]).hexdigest()]
+            place += size
+    text = json.dumps(header).encode() + b"\n"
+    to.write_bytes(MAGIC + sha256(text).hexdigest().encode() + b"\n" + text + values)
+    return to
+
+
+def test_a_file_says_what_plain_analysis_finds(tmp_path: Path) -> None:
+    """Of King and Rook on 4x4, every placement with either side to move, read as the documentation describes it."""
+    folder = tmp_path / "mini4"
+    folder.mkdir()
+    text = (GAMES_OF_TESTS / "mini" / "game.lp").read_text(encoding="utf-8")
+    (folder / "game.lp").write_text(text.replace("size(3,3,1)", "size(4,4,1)"), encoding="utf-8")
+    path = written(sm.game("mini4", rules=tmp_path, engine="compiled"), ROOK, tmp_path / "rook.table")
+    file, own = Tables(path), TableFile(path).tables[0]
+    order = [["white Ki", "white Ro", "black Ki"].index(" ".join(each)) for each in file.header["tables"][0]["pieces"]]
+    right = rook_ending(4)
+    assert len(right) == 2 * own.placements == 2 * 4**6
+    for (*places, side), value in right.items():
+        cells = [f"A{places[number]}" for number in order]
+        assert file.value(0, side, cells) == value
+        assert own.value(side, [file.cells.index(cell) for cell in cells]) == value
+
+
+@pytest.mark.parametrize("text", ["white N N black K", "white K Q black K"])
+def test_alike_pieces_and_symmetries_are_numbered_as_described(fide: sm.Game, text: str, tmp_path: Path) -> None:
+    """The oracle's index is that of the table, for some placements of every orbit."""
+    made = table(fide, text)
+    file = Tables(written(fide, text, tmp_path / "some.table"))
+    for entry in range(0, made.shape.size, made.shape.size // 500):
+        position = made.position(1, entry)
+        left = {cell: (piece.army, fide.piece_name(piece.kinds)) for cell, piece in position.pieces.items()}
+        if len(left) < len(made.material.types):
+            continue  # two pieces on one cell
+        cells = []
+        for player, name in file.header["tables"][0]["pieces"]:
+            cells.append(next(cell for cell, one in left.items() if one == (player, name)))
+            del left[cells[-1]]
+        assert file.value(0, 1, cells) == made.entries(1)[entry]
+
+
+def test_every_region_of_a_file_is_protected(rook: Path, tmp_path: Path) -> None:
+    """One changed bit in each line, in its end, and all over the values; and a byte more or less."""
+    content, path = rook.read_bytes(), tmp_path / "changed.table"
+    first = content.index(b"\n")
+    second = content.index(b"\n", first + 1)
+    inside = range(second + 1, len(content), 61)
+    places = {0, len(MAGIC) - 1, len(MAGIC), first - 1, first, first + 1, second - 1, second, len(content) - 1, *inside}
+    places |= set(range(first, second, 97))
+    for place in sorted(places):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        with pytest.raises(TableFileError if place < len(MAGIC) else DamagedTableError):
+            for _ in TableFile(path).chunks():
+                pass
+    for broken in (content[:-1], content + b"\0", content[: second + 1]):
+        path.write_bytes(broken)
+        with pytest.raises(DamagedTableError):
+            TableFile(path)
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    report = verify_table(path, rules=GAMES_OF_TESTS)
+    assert (report.verdict, report.checked) == (TableVerdict.DAMAGED, 0)
+    assert "white Ki black Ki, black to move, chunk 1 of 1 does not have its SHA-256" in str(report)
+
+
+def test_a_right_table_is_confirmed(rook: Path) -> None:
+    report = verify_table(rook, sample=12, seed=1, rules=GAMES_OF_TESTS)
+    assert (report.verdict, report.fault, report.complete) == (TableVerdict.CONFIRMED, None, True)
+    assert report.tables == [(ROOK, 12, 2 * 9**3), ("white Ki black Ki", 12, 2 * 9**2)]
+    assert report.chunks == 4 and report.rate > 0
+    assert "12 of 1,458 positions checked, at random with seed 1, with 95 % confidence fewer than 25 %" in str(report)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (5, 7, "the table has 'won in 2', and 'won in 1' is right"),
+        (0, 3, "the table has 'stalemated', and 'drawn' is right"),
+        (4, 3, "the table has 'stalemated', and 'checkmated' is right"),
+        (2, 0, "the table has 'drawn', and 'impossible' is right"),
+        (8, 2, "the table has 'impossible', and 'lost in 2' is right"),
+        (6, 1, "the table has 'the unused number 1', and 'lost in 1' is right"),
+    ],
+)
+def test_values_that_do_not_follow_are_found(rook: Path, tmp_path: Path, old: int, new: int, fault: str) -> None:
+    """Though every checksum is right."""
+
+    def change(_: Header, values: bytearray) -> None:
+        values[:] = bytes(new if value == old else value for value in values)
+
+    changed = rewritten(rook, tmp_path / "changed.table", change)
+    report = verify_table(changed, sample=300, rules=GAMES_OF_TESTS)
+    assert report.verdict is TableVerdict.REFUTED and report.fault
+    assert report.fault.endswith(fault) or old in (0, 4)
+
+
+@pytest.mark.slow
+def test_one_changed_value_is_found_when_all_are_checked(mini: sm.Game, tmp_path: Path) -> None:
+    right = written(mini, "white Ki black Ki", tmp_path / "kings.table")
+    assert verify_table(right, sample=None, rules=GAMES_OF_TESTS).tables == [("white Ki black Ki", 162, 162)]
+    place = right.read_bytes().split(b"\n", 2)[2].rindex(b"\0")
+    changed = rewritten(right, tmp_path / "changed.table", lambda _, values: values.__setitem__(place, 7))
+    fault = verify_table(changed, sample=None, rules=GAMES_OF_TESTS).fault
+    assert fault and ("'won in 2', and 'drawn' is right" in fault or "'drawn', and " in fault)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mini", "white Ki Pn black Ki"),  # promotions and double steps
+        ("mini", "white Ro Ro black Ki"),  # pieces that are alike, without a King
+        ("throne", "white K R black K"),  # an arrival that wins
+        ("starve", "white K R black K"),  # no move loses
+        ("stuck", "white K R black K"),  # passing
+        ("regicide", "white K R black K"),  # Kings that are captured
+        ("cornered", "white K R black K"),  # the same where there is no other move
+        ("heirloom", "white K M black K"),  # a piece that changes another
+        ("prince", "white Pr black Ki"),
+        ("raumschach", "white R black K N"),
+    ],
+)
+def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path) -> None:
+    game = sm.game(name, rules=GAMES_OF_TESTS, engine="compiled")
+    path = written(game, text, tmp_path / "some.table")
+    report = verify_table(path, sample=40, seed=3, rules=GAMES_OF_TESTS)
+    assert report.verdict is TableVerdict.CONFIRMED, report.fault
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (lambda header, _: header.pop("cells"), "'cells' is a required property"),
+        (lambda header, _: header["players"].reverse(), "players or cells"),
+        (lambda header, _: header.update(players=["red", "black"]), "players or cells"),
+        (lambda header, _: header["tables"][0].update(symmetries=[[0] * 9]), "no permutation"),
+        (lambda header, _: header["tables"][0].update(symmetries=[[0], [1, 2]]), "no permutation"),
+        (lambda header, _: header["tables"][0].update(symmetries=[[["a"]] * 9]), "no permutation"),
+        (lambda header, _: header["tables"][0]["pieces"].pop(), "do not make 729 entries"),
+        (lambda header, _: header["tables"][0]["pieces"][0].__setitem__(1, "Xx"), "'Xx'"),
+        (lambda header, _: header.update(game="nosuch"), "nosuch"),
+    ],
+)
+def test_headers_that_do_not_fit_are_refused(
+    rook: Path, tmp_path: Path, change: Callable[[Header, bytearray], object], error: str
+) -> None:
+    with pytest.raises(sm.ShadowmateError, match=error):
+        verify_table(rewritten(rook, tmp_path / "changed.table", change), sample=1, rules=GAMES_OF_TESTS)
+
+
+def test_cells_in_another_order_make_values_wrong(rook: Path, tmp_path: Path) -> None:
+    changed = rewritten(
+        rook, tmp_path / "changed.table", lambda header, _: header["cells"].insert(0, header["cells"].pop())
+    )
+    assert verify_table(changed, sample=300, rules=GAMES_OF_TESTS).verdict is TableVerdict.REFUTED
+
+
+def test_a_table_that_is_missing_is_named(rook: Path, tmp_path: Path) -> None:
+    def change(header: Header, values: bytearray) -> None:
+        del values[2 * header["tables"][0]["entries"] :]
+        header["tables"].pop()
+
+    fault = verify_table(rewritten(rook, tmp_path / "cut.table", change), sample=300, rules=GAMES_OF_TESTS).fault
+    assert fault and "a move leads to" in fault and "the file has no such table" in fault
+
+
+def test_the_command(rook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    path, rules = str(tmp_path / "own.table"), ("--rules", str(GAMES_OF_TESTS))
+    assert run("endgame", f"mini: {ROOK}", "--output", path, *rules)[0] == 0
+    assert Path(path).read_bytes() == rook.read_bytes()
+    code, out, _ = run("verify-table", path, "--sample", "3", "--json", *rules)
+    assert (code, json.loads(out)["verdict"], json.loads(out)["tables"][0]["checked"]) == (0, "confirmed", 3)
+    Path(path).write_bytes(rook.read_bytes()[:-1])
+    code, out, _ = run("verify-table", path, *rules)
+    assert code == 1 and out.startswith("damaged: the file is too short")
+    assert "no file of `shadowmate endgame --output`" in fail(monkeypatch, capsys, "verify-table", __file__)
+    assert "cannot be read" in fail(monkeypatch, capsys, "verify-table", str(tmp_path / "none"))
+    assert "--seed has no effect with --all" in fail(monkeypatch, capsys, "verify-table", path, "--all", "--seed", "1")
+    assert "--sample has no effect" in fail(monkeypatch, capsys, "verify-table", path, "--all", "--sample", "1")
