@@ -61,7 +61,7 @@ class TableFile:
             if not first.startswith(MAGIC):
                 raise TableFileError(f"{path}: this is no file of `shadowmate endgame --output`")
             line = stream.readline()
-            start, length = stream.tell(), stream.seek(0, 2)
+            start, length = len(first) + len(line), stream.seek(0, 2)
         if first != MAGIC + sha256(line).hexdigest().encode() + b"\n":
             raise DamagedTableError("the second line does not have the SHA-256 in the first")
         try:

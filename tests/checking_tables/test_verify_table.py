@@ -49,7 +49,7 @@ def rewritten(source: Path, to: Path, change: Callable[[Header, bytearray], obje
     return to
 
 
-def test_a_file_says_what_plain_analysis_finds(tmp_path: Path) -> None:
+def test_a_file_has_what_plain_analysis_finds(tmp_path: Path) -> None:
     """Of King and Rook on 4x4, every placement with either side to move, read as the documentation describes it."""
     folder = tmp_path / "mini4"
     folder.mkdir()

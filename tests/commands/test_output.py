@@ -32,6 +32,7 @@ PIECES = ("pieces", "fide", "knight")
 PROMOTIONS = ("pieces", "fide", "--promotions")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 ATLAS = ("atlas", "fide", "--attackers", "R")
+ENDGAME = ("endgame", "fide: KRvK")
 CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
@@ -60,6 +61,7 @@ OUTPUTS = {
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (ATLAS, "--svg"): SVG,
     (ATLAS, "--output"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
+    (ENDGAME, "--output"): lambda data: data.startswith(b"shadowmate-table") or pytest.fail("no table"),
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
     (BOOK, "--html"): PAGE,
