@@ -87,7 +87,9 @@ def fide(engine: str) -> None:
         "push": board and (lambda: pushed(board, first)),
         "check": board and (lambda: board.copy().is_check()),
     }
-    compare("Kiwipete: position(fen)", lambda: game.position(f"fen {KIWIPETE}"), theirs["position(fen)"])
+    compare("Kiwipete: game.position(fen)", lambda: game.position(f"fen {KIWIPETE}"), theirs["position(fen)"])
+    named = f"fide: fen {KIWIPETE}"
+    compare("Kiwipete: sm.position(fen)", lambda: sm.position(named, engine=engine), theirs["position(fen)"])
     compare("Kiwipete: all legal moves with text", lambda: moves_with_text(position), theirs["moves"])
     compare("Kiwipete: push (against copy and push)", lambda: position.push(move), theirs["push"])
     compare("Kiwipete: is_check()", lambda: again(position).is_check(), theirs["check"])

@@ -256,9 +256,7 @@ def game(
     fide: white Sb5 Kc6 Dd1 black Ka8 turn white
     """
     folders = tuple(map(Path, several(rules, str | Path)))
-    asked = (name or default_game(), several(readings, str), folders)
-    try_game(*asked, RulesLimits(rules_time, rules_memory))
-    return _game(load(*asked, letters), engine)
+    return _found(name, several(readings, str), folders, engine, RulesLimits(rules_time, rules_memory), letters)
 
 
 @checked(rules_time=0, rules_memory=0)
@@ -278,10 +276,12 @@ def position(
             if it names none and the default game cannot.
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
-    folders = tuple(map(Path, several(rules, str | Path)))
+    folders, chosen = tuple(map(Path, several(rules, str | Path))), several(readings, str)
+    limits = RulesLimits(rules_time, rules_memory)
 
     def read(named: str, engine: EngineName = "reference") -> Position:
-        return game(split_game(named)[0], readings, folders, engine, rules_time, rules_memory, letters).position(named)
+        found = _found(split_game(named)[0], chosen, folders, engine, limits, letters)
+        return read_position(found, named, Position)
 
     with naming_games(text, partial(game_folders, folders), read):
         return read(text, engine)
@@ -296,6 +296,20 @@ def explored(position: PlayedPosition, chapters: Sequence[Chapter]) -> AnyWidget
         return game(found.name, readings, found.ruleset.files.folder, letters=found.ruleset.letters)
 
     return widget(Service(chapters, opened), position.game.name)
+
+
+def _found(
+    name: str | None,
+    readings: tuple[str, ...],
+    folders: tuple[Path, ...],
+    engine: EngineName,
+    limits: RulesLimits,
+    letters: str,
+) -> Game:
+    """A game, from arguments that have been checked."""
+    asked = name or default_game(), readings, folders
+    try_game(*asked, limits)
+    return _game(load(*asked, letters), engine)
 
 
 @lru_cache(maxsize=32)

@@ -13,6 +13,7 @@ ENTRY = "game.lp"
 """The file that makes a folder a game. It includes all others."""
 
 
+@cache
 def builtin_root() -> Path:
     """The folder of the rules that come with Shadowmate."""
     return Path(str(files("shadowmate.rules")))

@@ -408,7 +408,7 @@ def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), le
     """
     extra = tuple(extra)
     folder = find_game(name, extra)
-    return _load(folder, tuple(readings), "" if is_builtin(folder) else digest(folder)).in_letters(letters)
+    return _load(folder, tuple(readings), digest(folder) if extra and not is_builtin(folder) else "").in_letters(letters)
 
 
 @lru_cache(maxsize=32)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from clingo import Symbol
 
@@ -38,17 +38,6 @@ def is_fen(text: str) -> bool:
     """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`, or ranks without that word."""
     first = text.split(maxsplit=1)[:1]
     return first == [KEYWORD] or any("/" in word for word in first)
-
-
-class _Placed(NamedTuple):
-    """A letter of a piece, how an error names it, and the cell where the piece stands."""
-
-    letter: str
-    column: int
-    cell: str
-
-    def __str__(self) -> str:
-        return f"{Token(self.letter, self.column)}, on {self.cell}"
 
 
 class Fen:
@@ -94,7 +83,7 @@ class Fen:
             raise PositionError([f"{keyword}: a FEN is written {quoted(f'{self.game}: {KEYWORD} {keyword.text} ...')}"])
         if not words:
             raise PositionError([f"{keyword}: the placement of the pieces is missing"])
-        setup = Setup()
+        setup = Setup(are_short=True)
         parts: list[_Part] = [self._placement, self._turn]
         parts += [partial(self._letters if kind == "cells" else self._cell, name) for name, kind in self.fields.items()]
         parts += [self._quiet, self._full_move]
@@ -110,27 +99,32 @@ class Fen:
             there_are = f"{len(ranks)} ranks with '/' between them"
             setup.refuse(word, f"{there_are}; {self.game} has {len(self.ranks)}")
         for rank, cells in zip(ranks, self.ranks, strict=False):
-            self._rank(cells, setup, Token(rank, column))
+            self._rank(cells, setup, rank, column)
             column += len(rank) + 1
 
-    def _rank(self, cells: list[str], setup: Setup, rank: Token) -> None:
-        filled = 0
-        unknown: dict[str, Token] = {}
-        for found in _SYMBOL.finditer(rank.text):
-            symbol = found.group()
-            if symbol[0] in _EMPTY:
+    def _rank(self, cells: list[str], setup: Setup, rank: str, column: int) -> None:
+        filled, size, now = 0, len(cells), column
+        pieces, places, readable = setup.pieces, setup.places, self._readable
+        unknown: dict[str, int] = {}
+        for symbol in _SYMBOL.findall(rank):
+            if symbol in readable:
+                if filled < size:
+                    cell = cells[filled]
+                    pieces[cell] = readable[symbol]
+                    places["", cell] = symbol, now
+                filled += 1
+            elif symbol[0] in _EMPTY:
                 filled += int(symbol)
-                continue
-            if symbol not in self._readable:
-                unknown.setdefault(symbol, Token(symbol, found.start() + rank.column))
-            elif filled < len(cells):
-                cell = cells[filled]
-                setup.put(cell, *self._readable[symbol], _Placed(symbol, found.start() + rank.column, cell))
-            filled += 1
-        for token in unknown.values():
-            setup.refuse(token, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
-        if filled != len(cells):
-            setup.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
+            else:
+                unknown.setdefault(symbol, now)
+                filled += 1
+            now += len(symbol)
+        for symbol, place in unknown.items():
+            there_are = ", ".join(sorted(readable))
+            setup.refuse(Token(symbol, place), f"no piece has this letter; there are {there_are}")
+        if filled != size:
+            what = f"{cells[0]} to {cells[-1]} are {size} cells, and this is {filled}"
+            setup.refuse(Token(rank, column), what)
 
     def _turn(self, setup: Setup, word: Token) -> None:
         setup.turn = self.turns.get(word.text)
@@ -139,21 +133,18 @@ class Fen:
 
     def _letters(self, name: str, setup: Setup, word: Token) -> None:
         for letter in dict.fromkeys(word.text if word.text != _NONE else ""):
-            token = Token(letter, word.column + word.text.index(letter))
+            column = word.column + word.text.index(letter)
             if letter in self._readable_rights:
-                self._add(name, self._readable_rights[letter], setup, token)
+                setup.add(name, self._readable_rights[letter], letter, column)
             else:
                 there_are = f" or letters of {', '.join(self._readable_rights)}" if self.rights else ""
-                setup.refuse(token, f"'{name}' is {_NONE}{there_are}")
+                setup.refuse(Token(letter, column), f"'{name}' is {_NONE}{there_are}")
 
     def _cell(self, name: str, setup: Setup, word: Token) -> None:
         if word.text in self.cells:
-            self._add(name, word.text, setup, word)
+            setup.add(name, word.text, word.text, word.column)
         elif word.text != _NONE:
             setup.refuse(word, f"'{name}' is {_NONE} or a cell, from {span(self.cells)}")
-
-    def _add(self, name: str, cell: str, setup: Setup, token: Token) -> None:
-        setup.add(name, cell, f"{token}, {name} {cell}")
 
     def _quiet(self, setup: Setup, word: Token) -> None:
         number = count(word.text, LEAST["quiet"])

@@ -215,7 +215,8 @@ class Reader:
             return self._not_a_piece(token.text)
         if cell in setup.pieces:
             return f"a second piece on {cell}"
-        setup.put(cell, kinds, army, str(token))
+        setup.pieces[cell] = kinds, army
+        setup.places["", cell] = token.text, token.column
         return None
 
     def _not_a_piece(self, token: str) -> str:
@@ -258,7 +259,7 @@ class Reader:
             return f"'{name}' is followed by cells, and there is no cell '{cell}'{self._cell_hint(cell)}"
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in setup.state):
             return f"'{name}' expects one cell"
-        setup.add(name, cell, str(Token(f"{name} {cell}", token.column)))
+        setup.add(name, cell, f"{name} {cell}", token.column)
         return None
 
     def _flag(self, name: str, setup: Setup, token: Token) -> str | None:
@@ -268,7 +269,7 @@ class Reader:
             return f"'{name}' is followed by {what}, and there are {', '.join(flags)}{meant(token.text, flags)}"
         if self.ruleset.fields[name] == "count" and any(known == name for known, _ in setup.state):
             return f"'{name}' expects one number"
-        setup.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
+        setup.add(name, token.text, f"{name} {token.text}", token.column)
         return None
 
     def _victor(self, setup: Setup, token: Token) -> str | None:
@@ -279,7 +280,7 @@ class Reader:
         if token.text not in self.ruleset.endings:
             return f"no move wins for that reason; there are: {', '.join(self.ruleset.endings)}"
         value = f"{setup.begun} {token.text}"
-        setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
+        setup.add(name, value, f"{name} {value}", token.column - len(setup.begun) - 1)
         return None
 
     def _army(self, setup: Setup, token: Token) -> str | None:
@@ -288,7 +289,7 @@ class Reader:
 
     def _commander(self, name: str, setup: Setup, token: Token) -> str | None:
         value = f"{setup.begun} {token.text}"
-        setup.add(name, value, str(Token(f"{name} {value}", token.column - len(setup.begun) - 1)))
+        setup.add(name, value, f"{name} {value}", token.column - len(setup.begun) - 1)
         return (
             None
             if token.text == NO_COMMANDER

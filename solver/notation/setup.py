@@ -61,13 +61,14 @@ class Setup:
     """The setup that a text describes, before it is validated.
 
     Attributes:
-        pieces: army and kinds by cell name.
+        pieces: kinds, in alphabetical order, and army by cell name.
         turn: the player to move, or None for the first.
         state: the other facts: name and value, which is the name of a cell, or words.
         begun: the first word of a value that has two, while the second is awaited.
         counts: `quiet` and `seen`.
         stores: how many of a kind a store holds, by the words for the store, such as `hand white`, and the kind.
-        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state, as printed.
+        places: the words that gave a piece ("" and its cell) or a fact of the state, and their column.
+        are_short: whether these words state neither cells nor the names of fields, as in FEN.
         problems: what cannot be read, with its place.
     """
 
@@ -77,19 +78,22 @@ class Setup:
     counts: dict[str, int] = field(default_factory=dict)
     stores: dict[tuple[str, str], int] = field(default_factory=dict)
     begun: str = ""
-    places: dict[tuple[str, str], object] = field(default_factory=dict)
+    places: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
+    are_short: bool = False
     problems: list[str] = field(default_factory=list)
 
-    def put(self, cell: str, kinds: tuple[str, ...], army: str, place: object) -> None:
-        """Put a piece on a cell; `place` is how an error names the words for it."""
-        self.pieces[cell] = (kinds, army)
-        self.places["", cell] = place
+    def add(self, name: str, value: str, words: str, column: int) -> None:
+        """Add a fact of the state, if it is not there yet, that these words gave."""
+        if (name, value) not in self.state:
+            self.state.append((name, value))
+        self.places.setdefault((name, value), (words, column))
 
-    def add(self, name: str, cell: str, place: str) -> None:
-        """Add a fact of the state, if it is not there yet; `place` is how an error names the words for it."""
-        if (name, cell) not in self.state:
-            self.state.append((name, cell))
-        self.places.setdefault((name, cell), place)
+    def place(self, name: str, value: str) -> str:
+        """How an error names the words for a piece ("" and its cell) or a fact; "" if none are known."""
+        if (name, value) not in self.places:
+            return ""
+        token = str(Token(*self.places[name, value]))
+        return f"{token}, {name or 'on'} {value}" if self.are_short else token
 
     def refuse(self, token: Token, problem: str) -> None:
         """Record the mistake of a word."""

@@ -56,7 +56,7 @@ def set_up(game: Game, setup: Setup, kind: type[P]) -> P:
     """
     vectors, value = game.vectors, game.ruleset.value
     placement = Placement(
-        tuple([(vectors[cell], tuple(sorted(kinds)), army) for cell, (kinds, army) in sorted(setup.pieces.items())]),
+        tuple([(vectors[cell], kinds, army) for cell, (kinds, army) in sorted(setup.pieces.items())]),
         setup.turn or game.ruleset.players[0],
         tuple((name, value(written)) for name, written in sorted(setup.state)),
         setup.counts.get("quiet", 0),
@@ -91,4 +91,4 @@ def _place(position: Position, setup: Setup, place: Vector | tuple[str, Value]) 
     else:
         field, cell = str(place[0]), game.ruleset.written(place[1])  # type: ignore[arg-type]
         token, key = f"{field} {cell}", (field, cell)
-    return str(setup.places.get(key, f"'{token}'"))
+    return setup.place(*key) or f"'{token}'"

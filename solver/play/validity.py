@@ -85,13 +85,12 @@ class Validity:
 
     def flaws(self, placement: Placement) -> Answer:
         """Why a position is impossible, if it is: flaw/2."""
-        if any(len(set(kinds)) < len(kinds) for _, kinds, _ in placement.pieces):
-            return self._reference.flaws(placement)
         if self._is_known(placement):
             return Answer(())
         found = self._reference.flaws(placement)
         self._asked += 1
-        if self._asked > _AT_FIRST and not found("flaw", 2):
+        is_twice = any(len(set(kinds)) < len(kinds) for _, kinds, _ in placement.pieces)
+        if self._asked > _AT_FIRST and not is_twice and not found("flaw", 2):
             self._learn(placement)
         return found
 
