@@ -21,7 +21,9 @@ from pathlib import Path
 
 import shadowmate as sm
 from shadowmate.compiled.engine_choice import engine_of
-from shadowmate.endgame import Material, store, table
+from shadowmate.endgame import store
+from shadowmate.endgame.table_maker import table
+from shadowmate.play.material import Material
 
 TABLES = (
     ("prince: white Pr black Ki", 2.0, 2.0),

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable
 from numbers import Integral, Real
 from pathlib import Path
-from types import NoneType, UnionType
+from types import FunctionType, NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .errors import OptionError, shortened
@@ -34,7 +34,7 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(function)
         # names in annotations may be defined later in the module, or imported later
-        hints = functools.cache(lambda: get_type_hints(function))
+        hints = functools.cache(lambda: _types_of_parameters(function))
 
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -52,6 +52,13 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
+
+
+def _types_of_parameters(function: Callable[..., Any]) -> dict[str, Any]:
+    """The types of a function's parameters, by name. The type of its result may be imported by type checkers only."""
+    bare = FunctionType(function.__code__, function.__globals__)
+    bare.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    return get_type_hints(bare)
 
 
 def several(given: Any, single: type | UnionType) -> tuple[Any, ...]:

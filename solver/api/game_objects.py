@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..arguments import checked, several
-from ..asking.ask import Asked
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset, load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from anywidget import AnyWidget
     from clingo import Control
 
+    from ..asking.ask import Asked
     from ..exploring.data import Chapter
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]

@@ -408,7 +408,8 @@ def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), le
     """
     extra = tuple(extra)
     folder = find_game(name, extra)
-    return _load(folder, tuple(readings), digest(folder) if extra and not is_builtin(folder) else "").in_letters(letters)
+    known_by = digest(folder) if extra and not is_builtin(folder) else ""
+    return _load(folder, tuple(readings), known_by).in_letters(letters)
 
 
 @lru_cache(maxsize=32)

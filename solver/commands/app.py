@@ -8,7 +8,6 @@ import signal
 import sys
 import warnings
 from contextlib import suppress
-from importlib.metadata import version
 from threading import Timer
 from types import FrameType
 from typing import Annotated, Any, NoReturn, TextIO
@@ -141,6 +140,8 @@ for group in _GROUPS:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version  # its import takes as long as that of a command
+
         print(f"shadowmate {version('shadowmate')}")
         raise typer.Exit
 

@@ -67,10 +67,11 @@ def endgame(
     by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
     interrupted.
     """
-    from ..endgame import report, table
     from ..endgame.successors import read_exact
     from ..endgame.table import check_same
     from ..endgame.table_file import as_file
+    from ..endgame.table_maker import table
+    from ..endgame.table_report import report
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 from collections.abc import Sequence
 from dataclasses import replace
 from threading import Thread
@@ -46,6 +45,8 @@ def explore(
     The page is served on this machine only, to whatever has the token in its address. Ctrl-C ends it.
     It needs Starlette and uvicorn: pip install 'shadowmate[explore]'.
     """
+    import webbrowser
+
     from ..exploring.server import serve
     from ..exploring.service import Service
 

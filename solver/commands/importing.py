@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
-from ..checking.rules import check_rules
-from ..diagrams.definition import Definition, read_file
-from ..diagrams.rules_writer import refuse_to_overwrite, rules_of, write_rules
 from ..errors import RulesError
 from .options import Json
 from .output import counted, show_result
 from .parsing import Command, Commands
+
+if TYPE_CHECKING:
+    from ..diagrams.definition import Definition
 
 app = Commands()
 
@@ -40,6 +40,10 @@ def import_diagram(
 
     Lines that are not understood or not supported are named. Nothing is overwritten.
     """
+    from ..checking.rules import check_rules  # these imports take longer than those of other commands
+    from ..diagrams.definition import read_file
+    from ..diagrams.rules_writer import refuse_to_overwrite, rules_of, write_rules
+
     folder = to or Path(_name(file.stem))
     definition = read_file(file)
     files = rules_of(definition, file.stem)

@@ -8,11 +8,3 @@ of it begins at `compiled.kernel.retrograde`, and at `compiled.kernel.lookahead`
 begun), `store` (files), `counts` and `table` (the answers), `table_maker` (tables read or made), `table_file`
 (files for other programs), `table_report` (a summary of a table), `atlas` (many tables).
 """
-
-from ..play.material import Material
-from .errors import EndgameError
-from .table import Probe, Result, Table, Value
-from .table_maker import known, table
-from .table_report import Report, report
-
-__all__ = ["EndgameError", "Material", "Probe", "Report", "Result", "Table", "Value", "known", "report", "table"]

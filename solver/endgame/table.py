@@ -135,7 +135,7 @@ def check_same(material: Material, position: Position) -> None:
 
 
 class Table:
-    """What all placements of some material are worth. Made by `shadowmate.endgame.table`.
+    """What all placements of some material are worth. Made by `shadowmate.table`.
 
     Args:
         game: the game, with the compiled engine.

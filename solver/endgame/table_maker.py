@@ -63,7 +63,8 @@ def table(
         EndgameError: if there can be no such table, or it or one that it leads to would need too much memory.
         RulesError: if the game cannot be compiled.
 
-    >>> from shadowmate.endgame import report, table
+    >>> from shadowmate.endgame.table_maker import table
+    >>> from shadowmate.endgame.table_report import report
     >>> rook = table("fide", "white K R black K")
     >>> report(rook).longest
     16

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..arguments import checked
 from ..play.game import Game
+from ..play.material import Material
 from ..play.position import Position
 from .problem.kind import PASS
 from .problem.solution import Searched, Solution, Verdict
@@ -115,13 +116,20 @@ def _backend(problem: Problem, jobs: int, memory: float, tables: bool) -> Backen
         return CompiledBackend(position, jobs, entries)
     from .planning.planner import PlanningBackend
 
-    if tables and problem.stipulation.is_battle and not problem.stipulation.played:
-        from .tabled import tabled
+    if tables and problem.stipulation.is_battle and not problem.stipulation.played and _has_table(position):
+        from .tabled import tabled  # its imports take longer than many answers
 
         found = tabled(position, problem.stipulation, jobs, entries)
         if found:
             return found
     return PlanningBackend(position, jobs, entries)
+
+
+def _has_table(position: Position) -> bool:
+    """Whether the endgame table of a position is on disk."""
+    from ..endgame.store import path_of
+
+    return path_of(position.game, Material.on(position).text(position.game)).exists()
 
 
 def _is_compiled(game: Game) -> bool:

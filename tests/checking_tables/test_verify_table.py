@@ -14,8 +14,8 @@ import shadowmate as sm
 from oracles.table_files import Tables, rook_ending
 from shadowmate.checking_tables.table_file import MAGIC, DamagedTableError, TableFile, TableFileError
 from shadowmate.checking_tables.verify import TableVerdict, verify_table
-from shadowmate.endgame import table
 from shadowmate.endgame.table_file import as_file
+from shadowmate.endgame.table_maker import table
 from support.cli import fail, run
 from support.paths import GAMES_OF_TESTS
 

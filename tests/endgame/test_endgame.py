@@ -20,15 +20,19 @@ from shadowmate.commands.app import app
 from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
-from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table
+from shadowmate.endgame import atlas, sets
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
+from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.game_symmetry import Orbits, symmetries
 from shadowmate.endgame.leads import Method
 from shadowmate.endgame.lookahead_boards import Ahead
 from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.successors import Kinds, reachable, read_exact
+from shadowmate.endgame.table import Result, Value
 from shadowmate.endgame.table_layout import lay_out
+from shadowmate.endgame.table_maker import known, table
+from shadowmate.endgame.table_report import report
 from shadowmate.play.material import Material
 from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal

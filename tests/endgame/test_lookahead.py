@@ -13,9 +13,12 @@ import pytest
 
 import shadowmate as sm
 from oracles import extreme, nobility
-from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
+from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.leads import Method
 from shadowmate.endgame.successors import Kinds, read_exact
+from shadowmate.endgame.table import Result, Table, Value
+from shadowmate.endgame.table_maker import table
+from shadowmate.endgame.table_report import report
 from shadowmate.play.material import Material
 from support.paths import GAMES_OF_TESTS
 from support.small import write

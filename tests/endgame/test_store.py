@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.endgame import known, report, store, table
+from shadowmate.endgame import store
 from shadowmate.endgame.build import Builder
+from shadowmate.endgame.table_maker import known, table
+from shadowmate.endgame.table_report import report
 
 
 def test_the_file_of_another_table_is_as_good_as_none(mini: sm.Game) -> None:

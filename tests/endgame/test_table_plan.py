@@ -10,10 +10,11 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.endgame import EndgameError, store, table
+from shadowmate.endgame import store
+from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.successors import read_exact
-from shadowmate.endgame.table_maker import Maker
+from shadowmate.endgame.table_maker import Maker, table
 
 
 @pytest.mark.sample(6)

@@ -126,7 +126,7 @@ def test_another_reading_is_asked_beside_and_switched_to() -> None:
 
 @pytest.mark.slow
 def test_moves_have_the_values_of_an_endgame_table() -> None:
-    from shadowmate.endgame import table
+    from shadowmate.endgame.table_maker import table
 
     position = sm.position("fide: white Kf6 Ra1 black Kh7")
     table(position.game, "white K R black K")

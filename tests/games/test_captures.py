@@ -13,7 +13,8 @@ from oracles import fences, friends, locusts
 from shadowmate.asp.ruleset import load
 from shadowmate.checking.rules import check_rules
 from shadowmate.compiled.compile.translation import refusals
-from shadowmate.endgame import EndgameError, table
+from shadowmate.endgame.errors import EndgameError
+from shadowmate.endgame.table_maker import table
 from shadowmate.shorthand.betza import read_betza
 from shadowmate.shorthand.mistake import ShorthandError
 from support.differences import Pair, Tally

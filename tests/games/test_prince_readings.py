@@ -11,7 +11,7 @@ import shadowmate as sm
 from oracles import planes
 from oracles import prince as oracle
 from oracles.prince import CELLS, FIELD
-from shadowmate.endgame import table
+from shadowmate.endgame.table_maker import table
 
 ENGINES = ("reference", "compiled")
 EACH = pytest.mark.parametrize("engine", ["reference", pytest.param("compiled", marks=pytest.mark.exhaustive)])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
-from shadowmate.endgame import EndgameError
+from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.successors import read_exact
 from shadowmate.errors import PositionError
 from shadowmate.play.material import Group, Material, in_words, read_material

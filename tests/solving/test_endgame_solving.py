@@ -17,8 +17,10 @@ from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
 from shadowmate.compiled.kernel.transposition_table import grown
-from shadowmate.endgame import Table, store, table
+from shadowmate.endgame import store
 from shadowmate.endgame.counts import is_won, moves_to_mate
+from shadowmate.endgame.table import Table
+from shadowmate.endgame.table_maker import table
 from shadowmate.play.placement import Placement
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from support.cli import run
