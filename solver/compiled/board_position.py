@@ -30,10 +30,11 @@ class BoardPosition(Placement):
         seen: how often the position has been there.
     """
 
-    __slots__ = ("_placement", "cells", "head", "keeper")
+    __slots__ = ("_board", "_placement", "cells", "head", "keeper")
     keeper: Keeper
     cells: Words
     head: Words
+    _board: bytes | None
     _placement: Placement | None
 
     def __init__(self, keeper: Keeper, cells: Words, head: Words, seen: int = 1) -> None:
@@ -42,7 +43,16 @@ class BoardPosition(Placement):
         keep(self, "cells", cells)
         keep(self, "head", head)
         keep(self, "seen", seen)
+        keep(self, "_board", None)
         keep(self, "_placement", None)
+
+    @property
+    def board(self) -> bytes:
+        """The cells and the state in one value, the same for equal positions of a keeper."""
+        if self._board is None:
+            object.__setattr__(self, "_board", self.cells.tobytes() + self.head.tobytes())
+        assert self._board is not None
+        return self._board
 
     @property
     def placement(self) -> Placement:

@@ -245,15 +245,24 @@ class Boards:
                 head[RIGHTS] |= self._bits_of(name, value)
         return BoardPosition(self, cells, head, placement.seen)
 
-    def board(self, placement: Placement, plies: int = 256) -> Board:
-        """A board with a position, after the events of its turn, with space for a number of moves."""
+    def board(self, placement: Placement, plies: int = 256, again: Board | None = None) -> Board:
+        """A board with a position, after the events of its turn, with space for a number of moves.
+
+        Args:
+            placement: the position.
+            plies: the number of moves.
+            again: a board with as much space, made for these tables, which is no longer needed as it is.
+        """
         held = self.own(placement)
         if self.arrays.stores_grow:
             self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
-        board = new_board(self.tables, plies)
-        restore(self.tables, board, held.cells, held.head)
+        return self._set_up(self.tables, again or new_board(self.tables, plies), held)
+
+    def _set_up(self, tables: Packed, board: Board, held: BoardPosition) -> Board:
+        """The board with a position on it, whatever it has held before."""
+        restore(tables, board, held.cells, held.head)
         if self.ruleset.has_events:
-            begin(self.tables, board)
+            begin(tables, board)
         return board
 
     def ask(self, held: BoardPosition, question: Callable[[Packed, Board], Found]) -> Found:
@@ -268,10 +277,7 @@ class Boards:
             tables = self.tables
             if getattr(self._own, "tables", None) is not tables:
                 self._own.tables, self._own.board = tables, new_board(tables, _FEW_PLIES)
-            board: Board = self._own.board
-            restore(tables, board, held.cells, held.head)
-            if self.ruleset.has_events:
-                begin(tables, board)
+            board = self._set_up(tables, self._own.board, held)
             found = question(tables, board)
             if not self.extend_tables(board):
                 return found

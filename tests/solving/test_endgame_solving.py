@@ -259,13 +259,13 @@ def test_a_table_of_another_reading_or_other_rules_is_left_alone(mini: sm.Game, 
 
 def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path] = []
-    read = store.Stored.__init__
+    path_of = store.path_of
 
-    def look(self: store.Stored, path: Path) -> None:
-        asked.append(path)
-        read(self, path)
+    def look(game: sm.Game, material: str) -> Path:
+        asked.append(path_of(game, material))
+        return asked[-1]
 
-    monkeypatch.setattr(store.Stored, "__init__", look)
+    monkeypatch.setattr(store, "path_of", look)
     cells = sorted(mini.vectors)
     position = mini.position(f"white Ki{cells[0]} Ro{cells[1]} Ro{cells[2]} black Ki{cells[8]}")
     assert sm.solve(position, "#3", tries=True).searched.method == "search"

@@ -122,7 +122,7 @@ class BattleSearch(ProblemSearch[N, M]):
                     self._reply(after, reply, left, Kind.DEFENCE, threats)
 
     def _refutes(self, node: N, reply: M | None, left: int) -> bool:
-        if self._reaches(node, reply, left, by_defender=True):
+        if self._reaches(node, reply, left):
             return False
         return not self.backend.forces(self.backend.after(node, reply), self.battle, left, self.limits)
 
@@ -133,14 +133,14 @@ class BattleSearch(ProblemSearch[N, M]):
         passed = self.backend.passed(self.root)
         for reply in self._choices(passed, attacking=False):
             # a player that moves in check only is in no check here; it moves if that ends the play
-            counts = not self.battle.parries or self._reaches(passed, reply, 0, by_defender=True)
+            counts = not self.battle.parries or self._reaches(passed, reply, 0)
             if counts and not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
                 self._reply(passed, reply, left, Kind.SET, ())
 
     def _attack(self, before: N, move: M, distance: int, kind: Kind) -> None:
         """Add a move that wins in this number of moves to the tree, with every defence and an answer to each."""
-        reached = self._reaches(before, move, distance - 1, by_defender=False)
+        reached = self._ends(distance)
         after = self.add(before, move, kind, distance - 1, reached)
         if not reached and self._first_time(after, distance - 1):
             threats = self._add_threats(after, distance - 1)
@@ -149,7 +149,7 @@ class BattleSearch(ProblemSearch[N, M]):
 
     def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[Hashable]) -> None:
         """Add a reply to the tree with its answers: if a threat is among them, only that."""
-        if self._reaches(before, reply, left, by_defender=True):
+        if self._reaches(before, reply, left):
             self.add(before, reply, kind, 0, goal=True)
             return
         node = self.backend.after(before, reply)
@@ -187,7 +187,7 @@ class BattleSearch(ProblemSearch[N, M]):
         if self.battle.by_defender and distance == 1:
             self._attack(before, move, distance, kind)
         else:
-            self.add(before, move, kind, distance - 1, self._reaches(before, move, distance - 1, by_defender=False))
+            self.add(before, move, kind, distance - 1, self._ends(distance))
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
         """The number of moves in which the attacker can force the goal, at most `left`, and its moves that do."""
@@ -200,11 +200,15 @@ class BattleSearch(ProblemSearch[N, M]):
     def _choices(self, node: N, attacking: bool) -> Collection[M | None]:
         return self.backend.choices(node, self.battle, attacking)
 
-    def _reaches(self, node: N, move: M | None, left: int, by_defender: bool) -> bool:
-        """Whether a move reaches the goal, its side has to reach it, and this number of moves counts."""
-        if move is None or self.battle.by_defender != by_defender or (self.battle.exact and left):
+    def _ends(self, distance: int) -> bool:
+        """Whether a move of the attacker that wins in this number of moves, and not in fewer, reaches the goal."""
+        return distance == 1 and not self.battle.by_defender
+
+    def _reaches(self, node: N, reply: M | None, left: int) -> bool:
+        """Whether a reply reaches the goal, the defender has to reach it, and this number of moves counts."""
+        if reply is None or not self.battle.by_defender or (self.battle.exact and left):
             return False
-        return self.backend.reaches(node, move, self.battle.goal)
+        return self.backend.reaches(node, reply, self.battle.goal)
 
     def _first_time(self, node: N, left: int) -> bool:
         """Whether nothing is below a node in the tree yet; if the goal counts only after all moves, with this

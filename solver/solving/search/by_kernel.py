@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -75,31 +75,40 @@ class CompiledBackend(ReferenceBackend):
         self._engine = engine_of(self._game)
         self.jobs = jobs
         self._entries = entries
-        self._first = self._board(position)
+        self._tables = self._engine.tables
+        self._boards: dict[int, Board] = {}
+        self._first = self._engine.board(position.placement(), _PLIES)
         self._room = self._engine.capacity(self._first) * _PLIES
+        self._played: dict[tuple[Hashable, int], Position] = {}
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
 
     def root(self, position: Position) -> Position:
         """The node of a position."""
-        return super().root(bare(position, self._game))
+        return self._node(bare(position, self._game))
+
+    def key(self, node: Position) -> Hashable:
+        """The board with the position on it, which is compared faster than a position."""
+        return self._own(node).board
 
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
-        if (node, move) not in self._after:
+        asked = self.key(node), code_of(move)
+        if asked not in self._played:
             (after,) = self._engine.successors(node.placement(), [move])
-            self._after[node, move] = self.root(Position.of(self._game, after))
-        return self._after[node, move]
+            self._played[asked] = self.root(Position.of(self._game, after))
+        return self._played[asked]
 
     def passed(self, node: Position) -> Position:
         """The node after a pass of the player to move."""
-        if node not in self._passed:
+        key = self.key(node)
+        if key not in self._passed:
 
             def question(tables: Packed, board: Board) -> BoardPosition:
                 make_pass(tables, board)
                 return self._engine.held(board)
 
-            self._passed[node] = self.root(Position.of(self._game, self._ask(node, question)))
-        return self._passed[node]
+            self._passed[key] = self.root(Position.of(self._game, self._ask(node, question)))
+        return self._passed[key]
 
     def in_check(self, node: Position) -> bool:
         """Whether the player to move is in check."""
@@ -107,15 +116,20 @@ class CompiledBackend(ReferenceBackend):
 
     def _ask(self, node: Position, question: Callable[[Packed, Board], Found]) -> Found:
         """The kernel's answer about a node."""
-        return self._engine.ask(self._engine.own(node.placement()), question)
+        return self._engine.ask(self._own(node), question)
+
+    def _own(self, node: Position) -> BoardPosition:
+        """A position in the engine's form."""
+        return self._engine.own(node.placement())
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
-        if (node, goal) not in self._reaching:
+        asked = self.key(node), goal
+        if asked not in self._reaching:
             moves = self.moves(node)
             kept = set(self._fulfilling(node, [code_of(move) for move in moves], goal))
-            self._reaching[node, goal] = [move for move in moves if code_of(move) in kept]
-        return self._reaching[node, goal]
+            self._reaching[asked] = [move for move in moves if code_of(move) in kept]
+        return self._reaching[asked]
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
         """The moves among some that reach the goal."""
@@ -184,18 +198,16 @@ class CompiledBackend(ReferenceBackend):
         self, node: Position, codes: Words, asked: Battle | Hunt, sift: Callable[..., int], moves: int, limits: Limits
     ) -> NDArray[np.bool_]:
         """For each move of the attacker whether it works, by a function of the kernel, in several threads."""
-        count = min(self.jobs, len(codes))
-        shares = [np.arange(first, len(codes), self.jobs) for first in range(count)]
-        boards = [self._board(node) for _ in shares]
+        boards = [self._board(node, number) for number in range(min(self.jobs, len(codes)))]
         found = np.ones(len(codes), np.bool_)
 
         def run(number: int, search: kernel.Workspace) -> int:
-            left = codes[shares[number]]
+            left = codes[number :: self.jobs].copy()
             ended = sift(self._engine.tables, boards[number], search, moves, left)
-            found[shares[number]] = left != 0
+            found[number :: self.jobs] = left != 0
             return int(ended)
 
-        if count:
+        if boards:
             self._settle(asked, boards, run, limits)
         return found
 
@@ -244,7 +256,7 @@ class CompiledBackend(ReferenceBackend):
         self, node: Position, cooperation: Cooperation, limits: Limits, pictures: Pictures, most: int | None
     ) -> Iterator[tuple[Move | None, ...]]:
         """The lines that end as planned."""
-        board, width = self._board(node), len(cooperation.passes)
+        board, width = self._engine.board(node.placement(), _PLIES), len(cooperation.passes)
         search = self._new_search(cooperation.goal, _LINE_MOVES)
         search.config[kernel.GOAL] += _ENDINGS[cooperation.ending]
         search.config[kernel.SIFTING] *= cooperation.ending is Ending.REACHED
@@ -310,8 +322,13 @@ class CompiledBackend(ReferenceBackend):
             return search
         return search._replace(moves=np.empty(self._room, np.int64), scores=np.empty(self._room, np.int64))
 
-    def _board(self, position: Position) -> Board:
-        return self._engine.board(position.placement(), _PLIES)
+    def _board(self, node: Position, number: int = 0) -> Board:
+        """A board with a node. With each number there is one board, which is set up again by the next call."""
+        held = self._own(node)
+        if self._tables is not self._engine.tables:
+            self._tables, self._boards = self._engine.tables, {}
+        self._boards[number] = self._engine.board(held, _PLIES, self._boards.get(number))
+        return self._boards[number]
 
     def _legal(self, node: Position) -> Words:
         """The kernel's integers for the legal moves."""
@@ -323,7 +340,7 @@ class CompiledBackend(ReferenceBackend):
             # the text of such a move depends on the others
             by_code = {code_of(move): move for move in self.moves(node)}
             return [by_code[code] for code in codes]
-        return self._engine.naming.some(self._engine.own(node.placement()), codes)
+        return self._engine.naming.some(self._own(node), codes)
 
     def _search(self, key: Battle | Hunt | Goal) -> kernel.Workspace:
         """The search for a battle, with its transposition table, or for a goal."""

@@ -16,15 +16,18 @@ class ReferenceBackend(Backend[Position, Move]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._nodes: dict[Position, Position] = {}
-        self._after: dict[tuple[Position, Move], Position] = {}
-        self._passed: dict[Position, Position] = {}
-        self._reaching: dict[tuple[Position, Goal], list[Move]] = {}
+        self._nodes: dict[Hashable, Position] = {}
+        self._after: dict[tuple[Hashable, Move], Position] = {}
+        self._passed: dict[Hashable, Position] = {}
+        self._reaching: dict[tuple[Hashable, Goal], list[Move]] = {}
 
     def root(self, position: Position) -> Position:
         """The node of a position."""
-        node = bare(position)
-        return self._nodes.setdefault(node, node)
+        return self._node(bare(position))
+
+    def _node(self, position: Position) -> Position:
+        """The node that is equal to a position without a past."""
+        return self._nodes.setdefault(self.key(position), position)
 
     def position(self, node: Position) -> Position:
         """The position without its counters."""
@@ -44,15 +47,17 @@ class ReferenceBackend(Backend[Position, Move]):
 
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
-        if (node, move) not in self._after:
-            self._after[node, move] = self.root(node.push(move))
-        return self._after[node, move]
+        asked = self.key(node), move
+        if asked not in self._after:
+            self._after[asked] = self.root(node.push(move))
+        return self._after[asked]
 
     def passed(self, node: Position) -> Position:
         """The node after a pass of the player to move."""
-        if node not in self._passed:
-            self._passed[node] = self.root(pass_turn(node))
-        return self._passed[node]
+        key = self.key(node)
+        if key not in self._passed:
+            self._passed[key] = self.root(pass_turn(node))
+        return self._passed[key]
 
     def out(self, node: Position) -> frozenset[str]:
         """The players that are eliminated when the turn has begun."""
@@ -72,9 +77,10 @@ class ReferenceBackend(Backend[Position, Move]):
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once."""
-        if (node, goal) not in self._reaching:
+        key = self.key(node)
+        if (key, goal) not in self._reaching:
             moves = self.moves(node)
-            if any((node, move) not in self._after for move in moves):
-                self._after |= {(node, move): self.root(after) for move, after in node.successors().items()}
-            self._reaching[node, goal] = [move for move in moves if reaches(move, self._after[node, move], goal)]
-        return self._reaching[node, goal]
+            if any((key, move) not in self._after for move in moves):
+                self._after |= {(key, move): self.root(after) for move, after in node.successors().items()}
+            self._reaching[key, goal] = [move for move in moves if reaches(move, self._after[key, move], goal)]
+        return self._reaching[key, goal]
