@@ -140,6 +140,7 @@ def main() -> None:
     most = parser.parse_args().most
     fide = sm.game("fide", engine="compiled")
     engine_of(fide).warm_up()
+    assert str(sm.solve(fide.position("white Kg6 Ra1 black Kg8"), "#1"))  # what is imported for the first answer
     # Popeye solves mates for White, and reads no en passant square.
     suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
     mates: list[Pair] = []

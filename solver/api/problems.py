@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
 
 from ..arguments import several
-from ..draw import solution_tree
 from ..solving import solver
 from ..solving.problem import solution as problem
 from ..solving.problem.solution_text import lines
@@ -62,6 +61,8 @@ class Solution(problem.Solution):
         return f"<Solution of {str(self.stipulation)!r}: {lines(self)[0]}>"
 
     def _repr_svg_(self) -> str | None:
+        from ..draw import solution_tree  # its import takes longer than many answers
+
         return solution_tree.svg(self) if len(self.tree) <= solution_tree.MOST else None
 
 

@@ -283,9 +283,11 @@ class Position:
         return next((player for own, player in owned if own == army), army)
 
     def _begin(self) -> tuple[Self, tuple[Event, ...]]:
+        if not self.game.ruleset.has_events:
+            return self, ()
         if self._begun is None:
             now, stated, known = self, list[Event](), {self}
-            while self.game.ruleset.has_events and (begun := self.game.engine.begin(now.placement())):
+            while begun := self.game.engine.begin(now.placement()):
                 stated += begun[0]
                 now = now._then(begun[1])
                 if now in known:
