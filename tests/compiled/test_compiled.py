@@ -63,6 +63,22 @@ def test_both_engines_agree_on_more(name: str) -> None:
     assert not found.differences
 
 
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("name", ["fide", "golem", "diagonals", "kyoto", "latrunculi", "raumschach", "xiangqi"])
+def test_equal_positions_have_equal_boards(name: str) -> None:
+    """The solver knows positions by their boards."""
+    game, random = sm.game(name, engine="compiled"), Random(f"boards {name}")
+    engine = game.engine
+    assert isinstance(engine, CompiledEngine)
+    position, seen = game.start(), 0
+    while (moves := position.legal_moves()) and seen < 40:
+        position, seen = position.push(random.choice(moves)), seen + 1
+        held = engine.own(position.placement())
+        assert engine.own(held.placement) is not held
+        assert engine.own(held.placement).board == held.board
+    assert seen > 10
+
+
 def variant(folder: Path, name: str, board: str, more: str = "") -> Path:
     """Orthodox chess on another board, or with further facts, as a folder of rules."""
     (folder / name).mkdir()
