@@ -96,8 +96,8 @@ def write_whole(path: Path, *parts: bytes | memoryview) -> None:
 def kept_content(path: Path) -> bytes | None:
     """The content that `keep_content` wrote to a file; None if it is missing or damaged."""
     try:
-        with path.open("rb") as stream:
-            digest, data = stream.read(_DIGEST), stream.read()
+        with path.open("rb", buffering=0) as stream:  # a buffer would have all of it copied
+            digest, data = stream.read(_DIGEST), stream.readall()
     except OSError:
         return None
     return data if _digest(path, data) == digest else None
