@@ -139,7 +139,7 @@ def ask(
     for each in files or []:
         if str(each).endswith(".") and not each.exists():
             raise OptionError(f"there is no file {quoted(str(each))}; a rule is given as --rule 'TEXT'")
-    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if file is not None and (svg_file or png_file):
         raise OptionError("--svg and --png: a picture shows one position, and --file gives many")
     limits = RulesLimits(options.rules_time, options.rules_memory)

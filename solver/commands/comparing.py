@@ -100,7 +100,7 @@ def compare(
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("--certificate is a proof for any number of pieces, so it excludes --at-most")
-    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if material is not None and (kind, origin, certificate, checked) != (None,) * 4:
         raise OptionError("--material compares whole games, so it excludes --kind, --from and --certificate")
     games, names = _sides(options, name, left, right, against)

@@ -89,7 +89,7 @@ def find(
     """
     from ..finding.find import cost, find_in, wanted_of  # these imports take longer than those of other commands
 
-    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if every and count is not None:
         raise OptionError("--count and --all exclude each other")
     named = (("mated", mated), ("stalemated", stalemated))
