@@ -128,6 +128,21 @@ def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[s
     assert some.tally.refused["the key and the mates of another problem"] == len(everything) - len(diverse)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("diverse", [True, False])
+def test_of_problems_that_several_processes_find_one_is_given(diverse: bool) -> None:
+    """Each process finds problems of every first move and mates; the others do not know them."""
+    pieces = {"white": ["K", "R*2"], "black": ["K"]}
+    wanted = {**FEW, "pieces": pieces, "zones": {"white": {"K": FAR, "R": ROOKS}, "black": {"K": ["a1", "b1"]}}}
+    everything = list(map(play, sm.compose(wanted, every=True, maker="listing")))
+    assert 1 < len(set(everything)) < len(everything)
+    limits = Limits(stop=lambda: some.tally.candidates >= 50_000)
+    some = sm.compose(wanted, jobs=2, diverse=diverse, limits=limits)
+    found = [play(each) for each in some]
+    assert set(found) == set(everything) and len(found) == len(set(everything) if diverse else everything)
+    assert (some.tally.refused["the key and the mates of another problem"] > 0) is diverse
+
+
 def test_the_command_reports_what_refused_the_candidates_and_why_it_ended() -> None:
     options = ["--game", "fide", "--stipulation", "#2", "--pieces", "KQvK"]
     options += [word for army, kinds in ZONES.items() for kind, cells in kinds.items()
