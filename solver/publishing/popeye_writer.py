@@ -13,6 +13,7 @@ from ..solving.problem.stipulation import POST_KEY
 from ..verification.customs import olive
 from ..verification.phases import FIRST, Phase
 from ..verification.popeye_reader import popeye
+from ..verification.twins import in_full
 from ..verification.verify import Problem
 
 
@@ -47,7 +48,7 @@ def _lines(problem: Problem) -> Iterator[str]:
         if pieces:
             yield f"Pieces {player} {' '.join(_lettered(str(piece), problem) for piece in pieces)}"
     for label, written in (fields.get("twins") or {}).items():
-        words = str(written).split()
+        words = in_full(str(written))
         for word in words:
             if word.lower() == "position":
                 raise error(

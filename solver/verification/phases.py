@@ -22,12 +22,16 @@ from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
 from .puzzle_entries import Entry
 from .stated import Counting
-from .twins import twin
+from .twins import in_full, twin
 
 FIRST = "a"
 """The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
 
+_HALVES = FIRST + "b"
+"""The letters that authors give to the halves of a duplex problem. Popeye gives none."""
+
 _STIPULATION = "stipulation"
+_CONTINUED = "Continued"
 _STATE = {"castling": CASTLE, "en-passant": PASSED}
 """The fields with facts of the position besides its pieces, and the names of these facts there."""
 
@@ -66,6 +70,11 @@ class Phase:
     with_tries: bool = False
     most: int | None = None
     last: str = ""
+
+    @property
+    def letter(self) -> str:
+        """The letter that its part of a stated solution may have: of the twin, or of the half if there are no twins."""
+        return self.label or (_HALVES[self.half - 1] if self.half else "")
 
     @property
     def is_diagram(self) -> bool:
@@ -149,8 +158,8 @@ class _Setting:
         last, last_asked = diagram, asked
         for label, written in twins.items():
             path: Path = ("twins", label)
-            words = str(written).split()
-            continued = bool(words) and words[0].lower() == "continued"
+            words = in_full(str(written))
+            continued = bool(words) and words[0] == _CONTINUED
             if not continued:
                 last, last_asked = diagram, asked
             if not (words := words[continued:]):

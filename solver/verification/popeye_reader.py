@@ -44,7 +44,7 @@ def language_of(text: str) -> str | None:
     """The language of Popeye's input, by its first word; "" for English, None for what is no such input."""
     first, least = text.split(maxsplit=1)[:1], popeye()["shortest"]
     known = ("", *popeye()["languages"])
-    return next((each for each in known if first and _fitting(first[0], _beginning(each), least)), None)
+    return next((each for each in known if first and fitting(first[0], _beginning(each), least)), None)
 
 
 def _beginning(language: str) -> list[str]:
@@ -65,7 +65,7 @@ def _plain(word: str) -> str:
     return "".join(sign for sign in normalize("NFKD", word.lower()) if not combining(sign))
 
 
-def _fitting(word: str, known: Iterable[str], least: int = 1) -> str | None:
+def fitting(word: str, known: Iterable[str], least: int = 1) -> str | None:
     """The word that a shortened one means, if it is the only one; an s at the end does no harm, nor do accents."""
     lowered = _plain(word)
     if any(lowered == f"{each.lower()}s" for each in known):
@@ -197,7 +197,7 @@ class _Reader:
 
     def _meant(self, word: str, what: str, least: int = 1, but: str = "") -> str | None:
         """What a word of the language means, shortened or not; None if it is no such word, or a word of `but`."""
-        found = _fitting(word, terms(self.language, what), least)
+        found = fitting(word, terms(self.language, what), least)
         return None if found is None or (but and self._meant(word, but)) else terms(self.language, what)[found]
 
     def _named(self, word: str, line: int, which: str, what: str) -> str:

@@ -204,11 +204,12 @@ def _right(whole: dict[str, Any], steps: list[Any]) -> str:
     node: Any = whole
     found = ""
     for step in steps[:-1]:
-        if isinstance(node, dict) and "$ref" in node:
-            node = whole["$defs"][node["$ref"].rpartition("/")[2]]
-        node = node if step == "$ref" else node[step]
+        node = node[step]
         if isinstance(node, dict):
             found = str(node.get("description") or found)
+            if "$ref" in node:
+                node = whole["$defs"][node["$ref"].rpartition("/")[2]]
+                found = str(node.get("description") or found)
     return found
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import quoted
 from .entry_position import Diagram, DiagramError
 from .geometry import Map, mirrored, shifted, turned
+from .popeye_reader import fitting, popeye
 
 _Changed: TypeAlias = tuple[Diagram, list[str]]
 """A diagram, and what has been changed, as Popeye prints that."""
@@ -37,6 +38,13 @@ def twin(diagram: Diagram, words: list[str]) -> _Changed:
     return replace(changed, castling=tuple(cell for cell in diagram.castling if cell not in gone)), written
 
 
+def in_full(written: str) -> list[str]:
+    """The words of a twin, such as `cont Move a1 b1`; names of changes may be shortened as in Popeye, and are in full."""
+    least = popeye()["shortest"]
+    known = [*popeye()["twins"], _CHANGES["position"].name]
+    return [fitting(word, known, least) or word for word in written.split()]
+
+
 def _changes(words: list[str]) -> Iterator[tuple[str, list[str]]]:
     """The changes that the words of a twin are: the name of each, and what follows it.
 
@@ -46,7 +54,9 @@ def _changes(words: list[str]) -> Iterator[tuple[str, list[str]]]:
     starts = [number for number, word in enumerate(words) if word.lower() in _CHANGES]
     if not starts or starts[0]:
         known = ", ".join(each.name for each in _CHANGES.values())
-        raise DiagramError(f"{quoted(' '.join(words))} is no change that is known; there are {known}")
+        raise DiagramError(
+            f"{quoted(' '.join(words))} is no change that is known; there are {known}, and before them Continued"
+        )
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         yield words[start], words[start + 1 : end]
 

@@ -216,14 +216,14 @@ class _Examined:
 
     def _stated(self) -> dict[str, Stated] | None:
         """What is stated, by twin; None, and a fault, if it cannot be read."""
-        counting = {"": self.phases[0].counting} | {phase.label: phase.counting for phase in self.phases}
+        counting = {"": self.phases[0].counting} | {phase.letter: phase.counting for phase in self.phases}
         armies = self.phases[0].position.game.ruleset.players
         try:
             found = read_stated(self.entry.solution, counting, armies)
         except UnreadError as error:
             self.faults.append(Fault(Sort.UNREAD, str(error), line=self._line(error.line)))
             return None
-        first = self.phases[0].label
+        first = self.phases[0].letter
         if first in found and first and "" in found and found[""].after:
             written = f"what stands before {first}) is about no twin"
             self.faults.append(Fault(Sort.UNREAD, written, line=self._line(found[""].after[0].line)))
@@ -233,8 +233,10 @@ class _Examined:
         """What is stated of a phase; what comes before the first letter is about the diagram."""
         if stated is None:
             return None
-        root = stated.get(phase.label) or (stated.get("") if phase.label == self.phases[0].label else None)
-        if root and phase.half:
+        halves_lettered = any(each.letter in stated for each in self.phases if not each.label and each.half)
+        label = phase.letter if halves_lettered else phase.label
+        root = stated.get(label) or (stated.get("") if label == self.phases[0].label else None)
+        if root and phase.half and not halves_lettered:
             root = parted(root, [each for each in self.phases if each.label == phase.label])[phase.half - 1]
             root = root if root.after else None
         if root is None and self.entry.states:

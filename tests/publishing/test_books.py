@@ -16,7 +16,7 @@ from shadowmate.draw.letters import text_width
 from shadowmate.draw.paragraphs import paragraph
 from shadowmate.publishing.diagram import Diagram, diagram
 from support.cli import answer, fail, run
-from support.puzzles import problem
+from support.puzzles import problem, verdict
 
 FLAT = """authors: [Łoś, 'Петров <Д.>']
 source: {name: Szachy, issue: 12, problemid: 71, date: {year: 1965, month: 3}}
@@ -90,6 +90,24 @@ def test_a_caption_says_what_magazines_say() -> None:
     said = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
     assert said.above == ("1", "Szachy, no. 7, 1965-03-01", "2nd HM")
     assert said.notes == ("2 solutions",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "above", "title"),
+    [
+        ("source: 64\n", ("1", "64"), "64"),
+        ("source: {name: 64, volume: 3, issue: 2, problemid: 7, date: 1984}\naward: 3\n",
+         ("1", "64 3 2, no. 7, 1984", "3"), "64, 1984"),
+        ("award: {tourney: 64, distinction: 1}\nauthors: [7]\n", ("1. 7", "1, 64"), "7"),
+        ("source: {name: 0.5, date: {year: 1984, month: 3}}\naward: {tourney: {name: 64, date: 1985}}\n",
+         ("1", "0.5, 1984-03", "64 1985"), "0.5, 1984"),
+    ],
+)  # fmt: skip
+def test_a_number_may_stand_for_a_text(fields: str, above: tuple[str, ...], title: str) -> None:
+    """A magazine is called 64."""
+    text = f"{fields}algebraic: {{white: [Kf6, Ra1], black: [Kh7]}}\nstipulation: '#2'\n"
+    assert shown(text).caption.above == above
+    assert verdict(text, economy=False).title == title
 
 
 def test_the_diagram_is_what_stands_before_any_twin() -> None:

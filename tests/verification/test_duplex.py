@@ -187,6 +187,13 @@ BY_BLACK = "1.Sg4-f2 # !"
         ((BY_BLACK,), "no solution is stated where white begins"),
         ((BY_WHITE, "", "1.Sg4-e3 # !"), "black begins: 1.Sg4-e3 is no key"),
         ((BY_WHITE, "", BY_BLACK, "", "1.Rg1-f1 !"), "white begins: 1.Rg1-f1 is no key"),
+        (("a)", BY_WHITE, "", "b)", BY_BLACK), None),
+        (("a) White begins", "1.Ra8#", "b) Black begins", "1.Sf2#"), None),
+        (("a) " + BY_WHITE,), "no solution is stated where black begins"),
+        (("b) " + BY_BLACK,), "no solution is stated where white begins"),
+        (("a) " + BY_BLACK, "b) " + BY_WHITE), "white begins: 'Sg4-f2' is not a legal move"),
+        ((BY_WHITE, "a)", BY_BLACK), "what stands before a) is about no twin"),
+        (("a) " + BY_WHITE, "b) " + BY_BLACK, "c) " + BY_WHITE), "c) is no twin of this problem"),
     ],
 )
 def test_a_stated_line_belongs_to_the_player_that_can_play_it(lines: tuple[str, ...], why: str | None) -> None:

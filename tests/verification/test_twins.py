@@ -51,6 +51,21 @@ def test_changes_are_written_as_popeye_writes_them(change: str, heading: str, po
 
 
 @pytest.mark.parametrize(
+    ("changes", "headings"),
+    [
+        ("b: mov a2 b2, c: cont Move b2 c2", ["b) wRa2-->b2", "+c) wRb2-->c2"]),
+        ("b: rem d4, c: CONT add white Se4, d: contin sub S B", ["b) -wSd4", "+c) +wSe4", "+d) S ==> B"]),
+        ("b: exch a2 b5, c: cont stip h#1.5", ["b) wRa2<-->bBb5", "+c)"]),
+        ("b: pos white Kc7 Ra2 black Ka6, c: cont pol", ["b) Position white Kc7 Ra2 black Ka6", "+c) PolishType"]),
+    ],
+)
+def test_names_of_changes_are_shortened_as_in_popeyes_input(changes: str, headings: list[str]) -> None:
+    """Any beginning of three letters or more that only one of them has."""
+    phases = problem(f"{PIECES}twins: {{{changes}}}\n").phases
+    assert [phase.heading for phase in phases[1:]] == headings
+
+
+@pytest.mark.parametrize(
     ("game", "pieces", "change", "position"),
     [
         ("raumschach", "white: [KAa1, NBb2], black: [KEe5]", "Mirror Aa1<-->Ea1", "white NDb2 KEa1 black KAe5"),
@@ -83,6 +98,9 @@ def test_other_boards_turn_too(game: str, pieces: str, change: str, position: st
         ("Substitute Q R", "there is no Q on the board"),
         ("Add white", "it should be Add PLAYER PIECE"),
         ("Remove", "it should be Remove CELL"),
+        ("cont", "'cont' changes nothing"),
+        ("co Move a2 b2", "'co Move a2 b2' is no change that is known"),
+        ("Conditioned a2", "is no change that is known"),
         (
             "Circle 90",
             "is no change that is known; there are Move, Exchange, Add, Remove, Position, Substitute, Rotate",
