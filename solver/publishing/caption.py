@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..play.position import Position
-from ..solving.problem.stipulation import Stipulation
 from ..verification.customs import olive
 from ..verification.verify import Problem
 
@@ -136,9 +135,7 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield f"{intended} solutions"
     for phase in problem.phases:
         if not phase.is_diagram and phase.half < 2:
-            first, asked = Stipulation.parse(str(fields["stipulation"])), phase.stipulation
-            changed = replace(asked, played=first.played) != first
-            yield " ".join([phase.heading, *([str(asked)] if changed else [])])
+            yield phase.heading
 
 
 def _about_output() -> list[list[str]]:

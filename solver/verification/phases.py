@@ -31,7 +31,7 @@ _HALVES = FIRST + "b"
 """The letters that authors give to the halves of a duplex problem. Popeye gives none."""
 
 _STIPULATION = "stipulation"
-_CONTINUED = "Continued"
+_CONTINUED, _ANOTHER = "Continued", "Stipulation"
 _STATE = {"castling": CASTLE, "en-passant": PASSED}
 """The fields with facts of the position besides its pieces, and the names of these facts there."""
 
@@ -150,9 +150,10 @@ class _Setting:
         self.intended = self._intended()
 
     def phases(self) -> list[Phase]:
-        diagram = self._diagram(self._game())
-        self._check_number(len(diagram.game.ruleset.players))
-        asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), diagram.game)
+        game = self._game()
+        self._check_number(len(game.ruleset.players))
+        asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), game)
+        diagram = self._diagram(game)
         twins = self.fields.get("twins") or {}
         found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
         last, last_asked = diagram, asked
@@ -164,15 +165,17 @@ class _Setting:
                 last, last_asked = diagram, asked
             if not (words := words[continued:]):
                 raise self.entry.document.error(path, f"twin {label}: {quoted(written)} changes nothing")
-            if _STIPULATION in (lowered := [word.lower() for word in words]):
-                at = lowered.index(_STIPULATION)
-                last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
+            anew: list[str] = []
+            if _ANOTHER in words:
+                at = words.index(_ANOTHER)
+                anew = words[at + 1 : at + 2]
+                last_asked = self._stipulation(" ".join(anew), path, game)
                 del words[at : at + 2]
             try:
                 last, as_read = twin(last, words) if words else (last, [])
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            heading = " ".join([f"{'+' * continued}{label})", *as_read])
+            heading = " ".join([f"{'+' * continued}{label})", *as_read, *anew])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
         return [half for phase in found for half in self._halves(phase)] if self.both else found
 

@@ -160,10 +160,13 @@ class _Reader:
         """Read what follows a command."""
         match command:
             case "Stipulation":
-                if self.at < len(self.words):
-                    word, where, _ = self.words[self.at]
-                    self.problem.set("stipulation", stipulation(word), where)
-                    self.at += 1
+                words = self._arguments()
+                if not words:
+                    raise self._error(line, f"{command} is followed by a stipulation, such as #2")
+                # One word, but for such as `dia 2.5`, where the number of moves stands behind a space.
+                number = words[1][0] if words[1:] and words[1][0][0].isdecimal() else ""
+                self.problem.set("stipulation", stipulation(words[0][0] + number), words[0][1])
+                self.at -= len(words) - 1 - bool(number)
             case "Option":
                 self._options()
             case "Condition":

@@ -90,12 +90,16 @@ class _Battle:
         """The lines of the play after a key that has been made."""
         aim = self._aim(self.solution.play.root)
         yield from [aim] if aim else []
-        yield from self._play(self.solution.play.root, self.solution.position, 1, "")
+        for line in self._play(self.solution.play.root, self.solution.position, 1, ""):
+            # The first line of a text in YAML is not indented.
+            yield line if aim else line.removeprefix(_INDENT)
 
     def _aim(self, start: Node) -> str:
-        """What a first move does, given the node after it."""
+        """What a move does, given the node after it; a move that no other answers, as in s#1, does nothing more."""
         solution = self.solution
-        if start.check or PLAY_FORMS[solution.stipulation.play].parries:
+        defences = solution.moves(start, Kind.DEFENCE)
+        is_last = solution.stipulation.moves == 1 or (defences and all(reached for *_, reached in defences))
+        if start.check or is_last or PLAY_FORMS[solution.stipulation.play].parries:
             return ""
         return " threat:" if solution.threats(start) else " zugzwang."
 
@@ -142,8 +146,8 @@ class _Battle:
             yield from self._play(there, position.push(move), number, indent)
 
     def _marked(self, position: Position, move: str, there: Node, reached: bool) -> str:
-        check = " +" if there.check else ""
-        return self.spelling.written(position, move) + (_goal(self.solution) if reached else check)
+        goal = _goal(self.solution) if reached else ""
+        return self.spelling.written(position, move) + (goal or " +" * there.check)
 
 
 def _hunt(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:

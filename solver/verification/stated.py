@@ -151,8 +151,8 @@ def read_stated(
             if opened[1] not in counting:
                 raise UnreadError(number, f"{opened[1]}) is no twin of this problem")
             reader = _Reader(opened[1], counting[opened[1]], armies)
-            # A twin is described in its own field; only moves count here.
-            begun = re.search(r"\b\d+\.", opened[2])
+            # A twin is described in its own field; only moves count here, and h#1.5 is none.
+            begun = re.search(r"\b\d+\.(?!5\b)", opened[2])
             line = opened[2][begun.start() :] if begun else ""
         if reader.read(line, number):
             break

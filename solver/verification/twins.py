@@ -39,7 +39,7 @@ def twin(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def in_full(written: str) -> list[str]:
-    """The words of a twin, such as `cont Move a1 b1`; names of changes may be shortened as in Popeye, and are in full."""
+    """The words of a twin, such as `cont Move a1 b1`; names that are shortened, as in Popeye, are in full."""
     least = popeye()["shortest"]
     known = [*popeye()["twins"], _CHANGES["position"].name]
     return [fitting(word, known, least) or word for word in written.split()]

@@ -120,6 +120,7 @@ def test_other_ways_to_write_a_stipulation_are_answered_with_the_right_one(text:
         ("dia", "a proof game (dia)"),
         ("ser-dia12.5", "a proof game (dia)"),
         ("Shortest proof game in 9.5", "a proof game"),
+        ("2->h#3", "play that begins with a series of moves (N->)"),
         ("a=>b", "play from one position to another (a=>b)"),
         ("ser-a=>b3", "play from one position to another (a=>b)"),
         ("h##2", "the goal double mate (##)"),

@@ -38,3 +38,18 @@ def test_no_line_is_cut(case: str) -> None:
     reported = paths(fixed(f'algebraic: {{{pieces}}}\nstipulation: "{asked}"\noptions: [SetPlay]\n'))
     assert expected in reported
     assert all(path[-1].endswith("#") for path in reported), "every line ends with the mate that is forced"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "asked", "solution"),
+    [
+        ("white: [Ka1, Rh3], black: [Ka3, Pa2, Pb3]", "s#1", ["1.Rh3-h4 !", "1...b3-b2 #"]),
+        ("white: [Ka1, Rh4], black: [Ka3, Pa2, Pb3]", "postkey-s#1", ["1...b3-b2 #"]),
+        ("white: [Kg6, Ra8, Bf6], black: [Kh8, Bb8]", "postkey-#2", ["1...Kh8-g8", "2.Ra8*b8 #"]),
+        ("white: [Ka1, Rc3], black: [Ka3, Pa2, Pb3, Pc5]", "s#2", ["1.Rc3-c4 !", "1...b3-b2 #"]),
+        ("white: [Kb1], black: [Ka3, Se1, Pa2]", "r#1", ["1.Kb1-a1 !", "1...Se1-c2 #"]),
+    ],
+)
+def test_a_move_that_only_the_end_follows_has_no_purpose(pieces: str, asked: str, solution: list[str]) -> None:
+    """Nothing could be threatened, or it gives check, so Popeye 4.104 prints neither a threat nor zugzwang."""
+    assert solution in paths(fixed(f'algebraic: {{{pieces}}}\nstipulation: "{asked}"\n'))

@@ -139,7 +139,7 @@ def test_twins(tmp_path: Path) -> None:
         "c": "Continued Remove d5 Add white Qd5",
         "d": "Exchange b1 a3 Stipulation h#3",
     }
-    assert [phase.heading for phase in found.phases] == ["a)", "b) wSc3-->c4", "+c) -wSd5 +wQd5", "d) wKb1<-->bKa3"]
+    assert [phase.heading for phase in found.phases] == ["a)", "b) wSc3-->c4", "+c) -wSd5 +wQd5", "d) wKb1<-->bKa3 h#3"]
     zero = alone(tmp_path, TWINS.replace("twin move c3 c4", "zero move c3 c5\ntwin move c3 c4"))
     assert [phase.heading[:2] for phase in zero.phases] == ["a)", "b)", "+c", "d)"]
     assert str(zero.phases[0].position).count("Nc5") == 1
@@ -210,6 +210,15 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
         (f"{PIECES}Stip #2\nTwin Move a8 a7", 4, "there is no piece on a8"),
         (f"{PIECES}Stip #2\nTwinz Move a8 a7", 4, "'Twinz' is no command of Popeye's; do you mean"),
         (PIECES, 1, "stipulation is missing"),
+        (f"{PIECES}Stip\nOption Variation", 3, "Stipulation is followed by a stipulation, such as #2"),
+        (f"{PIECES}Stip dia 1.5\nOption Variation", 3, "'dia1.5' is not a stipulation: a proof game (dia)"),
+        (f"{PIECES}Stip 1->ser-h#3", 3, "play that begins with a series of moves (N->) is unsupported"),
+        (
+            f"{PIECES}Stip A=>B 2\nPieces White Kf6 Rb8 Black Kh7",
+            3,
+            "play from one position to another (a=>b) is unsupported",
+        ),
+        (f"{PIECES}Stip #2 Variation", 3, "'Variation' is no command of Popeye's"),
     ],
 )
 def test_refused_by_name_file_and_line(body: str, line: int, text: str, tmp_path: Path) -> None:

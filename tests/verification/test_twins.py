@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from support.puzzles import problem, verdict
+from support.puzzles import fixed, problem, verdict
 
 PIECES = "algebraic: {white: [Kc7, Ra2, Sd4], black: [Ka6, Sa7, Bb5]}\nstipulation: h#1\n"
 
@@ -55,7 +55,7 @@ def test_changes_are_written_as_popeye_writes_them(change: str, heading: str, po
     [
         ("b: mov a2 b2, c: cont Move b2 c2", ["b) wRa2-->b2", "+c) wRb2-->c2"]),
         ("b: rem d4, c: CONT add white Se4, d: contin sub S B", ["b) -wSd4", "+c) +wSe4", "+d) S ==> B"]),
-        ("b: exch a2 b5, c: cont stip h#1.5", ["b) wRa2<-->bBb5", "+c)"]),
+        ("b: exch a2 b5, c: cont stip h#1.5", ["b) wRa2<-->bBb5", "+c) h#1.5"]),
         ("b: pos white Kc7 Ra2 black Ka6, c: cont pol", ["b) Position white Kc7 Ra2 black Ka6", "+c) PolishType"]),
     ],
 )
@@ -174,3 +174,13 @@ def test_quotation_marks_around_twins() -> None:
 def test_a_brace_that_stands_alone_is_named(solution: str, line: int, text: str) -> None:
     (fault, *_) = verdict(f"{HELP}  {solution}\n", economy=False).faults
     assert (fault.sort.value, fault.line) == ("unread", line) and text in fault.text
+
+
+@pytest.mark.parametrize("changes", ["b: Stipulation h#1.5", "b: Move h2 g2 stip h#1.5, c: cont Move g2 f2 Stip h#1"])
+def test_the_stipulation_of_a_twin_is_in_its_heading(changes: str) -> None:
+    """As Popeye 4.104 prints it, `b) h#1.5`; and what is printed is read back."""
+    text = f"algebraic: {{white: [Kb3, Rh2], black: [Ka1]}}\nstipulation: h#1\ntwins: {{{changes}}}\n"
+    written = fixed(text)
+    assert "\n  b) " in written and " h#1.5\n" in written
+    sorts = {fault.sort.value for fault in verdict(written, economy=False).faults}
+    assert {"unread", "illegal", "line", "unstated"}.isdisjoint(sorts)

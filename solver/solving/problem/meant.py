@@ -30,8 +30,8 @@ _MARK = re.compile(rf"[\s(]*(?P<mark>{'|'.join(_MARKS)})[\s)]*$")
 _PLAY = r"(?:exact-)?(?:[a-z]+-)?(?:hs|hr|h|s|r)?"
 _UNSUPPORTED = {
     r"(?:s|ser-?)?pg\d*(?:\.[05])?|(?:shortest)?proof-?games?(?:in)?\d*(?:\.5)?": "a proof game",
-    rf"{_PLAY}dia\d*(?:\.5)?": "a proof game (dia)",
-    rf"{_PLAY}a=>b\d*(?:\.5)?": "play from one position to another (a=>b)",
+    rf"{_PLAY}dia\d*(?:\.[05])?": "a proof game (dia)",
+    rf"{_PLAY}a=>b\d*(?:\.[05])?": "play from one position to another (a=>b)",
     rf"{_PLAY}##!\d*(?:\.5)?": "the goal countermate (##!)",
     rf"{_PLAY}##\d*(?:\.5)?": "the goal double mate (##)",
     rf"{_PLAY}!#\d*(?:\.5)?": "the goal automate (!#)",
@@ -42,6 +42,7 @@ _UNSUPPORTED = {
     rf"{_PLAY}<>\d*(?:\.5)?": "the goal exchange (<>)",
     rf"{_PLAY}c81\d*(?:\.5)?": "the goal of Chess 81 (c81)",
     rf"{_PLAY}k[a-h][1-8]\d*(?:\.5)?": "the goal kiss (k)",
+    r"\d+->.+": "play that begins with a series of moves (N->)",
     r"\+|=|\+/?[-=]|draws?|(?:white|black)(?:toplay(?:and)?)?(?:wins?|draws?)": "a study without a number of moves",
     r"(?:white|black)\d+\w*\[.*": "a structured stipulation (SStipulation)",
     r"ill(?:egal)?cluster.*|retro.*|lastmove.*|-\d+\(?.*|releasetheposition.*|.*cluster.*": "a retro problem",
