@@ -10,8 +10,8 @@ It is read as Popeye and Olive write it, as `shadowmate solve` prints it, and as
 
 The numbers say where a move belongs: it answers the last one that comes just before it. Moves with commas, strokes,
 `and` or `or` between them have the same answers. What stands in braces is a remark. What stands in other brackets, or
-behind a dash, is a threat if it begins with the number of a move; else it is a remark. `0...g7-g5` is the last move
-before the diagram.
+behind a dash, is a threat if it begins with the number of a move; else it is a remark, but for `(1...b:c4 2.S:c4+)`,
+which is play. `0...g7-g5` is the last move before the diagram.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from ..errors import quoted
 
 ANY = "~"
 """What is written for any move, and in a move for what it leaves open: `S~` is any move of that piece."""
+
+IN_PASSING = "ep"
+"""What ends a move that is stated to capture in passing."""
 
 _TOKEN = r"""\s+ | (?P<dash>[-\u2013\u2014](?=\s|$))
     | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
@@ -44,7 +47,8 @@ _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
 _THREAT = r"(?:threats?|threatening|drohung(?:en)?|menaces?)"
 _BUT = r"(?:but|aber|mais)"
 """What Popeye prints before threats and refutations, in English, German and French."""
-_MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}\.", re.IGNORECASE)
+_MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}[.…]", re.IGNORECASE)
+_DEFENCE_IN_BRACKETS = re.compile(r"\s*\d{1,4}(?:…|\.\s*(?:\.\.|…))")
 _SIGNS = "+#="
 _LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|\w{0,3}~\w{0,3}|pass")
 """A move names a cell, or is a castling, any move or no move; a word is none."""
@@ -261,13 +265,14 @@ class _Reader:
             self._move(text, number)
 
     def _bracket(self, text: str, rest: str, number: int) -> None:
-        """Moves in brackets are a threat; anything else there is a remark."""
+        """Moves in brackets are a threat, or play if they begin with a defence; anything else there is a remark."""
         if text in _CLOSING:
             is_remark = bool(self.opened and self.opened[-1][1]) or not _MOVE_IN_BRACKETS.match(rest)
             self.opened.append((text, is_remark))
             if not is_remark:
                 self._kept.append([list(each) for each in self._way])
-                self._pass(number)
+                if not _DEFENCE_IN_BRACKETS.match(rest):
+                    self._pass(number)
             return
         if not self.opened or _CLOSING[self.opened[-1][0]] != text:
             raise UnreadError(number, "a bracket is closed that was not opened")
@@ -332,7 +337,7 @@ class _Reader:
             if text[0] in "!?":
                 each.mark = each.mark or text
             elif text[0] not in _SIGNS and each.text:
-                each.text += "ep"
+                each.text += IN_PASSING
 
     def _move(self, text: str, number: int) -> None:
         text = re.sub(_CAPTURING, "", text.rstrip(".;:").rstrip(_SIGNS))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from ..api import game
 from ..arguments import checked
-from ..errors import MoveError
+from ..errors import MoveError, PositionError
+from ..notation.setup import PASSED
 from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .battles import BattleJudge
@@ -29,7 +31,7 @@ from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .solution_writer import written_solution
 from .solver_questions import Asker
-from .stated import Stated, UnreadError, lines_of, read_stated
+from .stated import IN_PASSING, Stated, UnreadError, lines_of, read_stated
 
 _MOST_COOKS = 20
 """Solutions more than intended are not looked for when there are at least this many."""
@@ -201,7 +203,8 @@ class _Examined:
         for number, phase in enumerate(self.phases):
             root = self._part(stated, phase)
             before = list(self._preceded(number, root.last)) if root and root.last else []
-            for fault in (*before, *self._phase(self.phases[number], root)):
+            passing = _in_passing(self.phases[number], root.after if root else ())
+            for fault in chain(before, self._phase(self.phases[number], root), passing):
                 text = f"{phase.turn} begins: {fault.text}" if phase.half else fault.text
                 self.faults.append(replace(fault, text=text, twin=phase.label, line=self._line(fault.line)))
         if economy and all(fault.is_remark or fault.sort in CURABLE for fault in self.faults):
@@ -309,6 +312,20 @@ class _Examined:
             yield Fault(Sort.COOK, f"{_solutions(found)}, and {intended} intended: {'; '.join(judge.some())}")
         if found == intended:
             yield from judge.more()
+
+
+def _in_passing(phase: Phase, first: Sequence[Stated]) -> Iterator[Fault]:
+    """The cells that would have to be passed over for first moves that are stated as captures in passing."""
+    game = phase.position.game
+    if phase.diagram.passed is not None or PASSED not in game.ruleset.fields:
+        return
+    for node in first:
+        for cell in game.vectors if node.text.endswith(IN_PASSING) else ():
+            with suppress(PositionError, MoveError):
+                position = replace(phase.diagram, passed=cell).position(phase.turn)
+                phase.spelling.legal(position, node.text, node.beside)
+                written = f"{node.text}, which needs the field `en-passant: {cell}`"
+                yield Fault(Sort.UNCHECKED, written, True, line=node.line)
 
 
 def _changes_more(written: str) -> bool:

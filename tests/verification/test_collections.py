@@ -30,6 +30,9 @@ SAME = [
     ("1.Aa1! [2.Cc1+\n 2...Bb1 3.Dd1#]\n1...Bb2 2.Cc2", "1.Aa1! (2.Cc1+ 2...Bb1 3.Dd1#)\n1...Bb2 2.Cc2"),
     ("1.Aa1! [2.Cc1 [3.Dd1, Dd2#]\n 2...Bb1 3.Dd3#]", "1.Aa1! (2.Cc1 (3.Dd1, Dd2#) 2...Bb1 3.Dd3#)"),
     ("1.Aa1! [A] [see\nabove (twice)] 1...Bb1 2.Cc1#", "1.Aa1! 1...Bb1 2.Cc1#"),
+    ("1.Aa1! Bb1 2.Cc1#\n(1...Bb2 2.Cc2+\n2...Bb3 3.Cc3#)", "1.Aa1! Bb1 2.Cc1#\n1...Bb2 2.Cc2+ Bb3 3.Cc3#"),
+    ("1.Aa1! [1…Bb1 2.Cc1# 1. ... Bb2 2.Cc2#]", "1.Aa1! 1...Bb1 2.Cc1# 1...Bb2 2.Cc2#"),
+    ("1.Aa1! {(} [2.Cc1#] (1...Bb1 2.Cc2# [1...Bb2 2.Cc3#])", "1.Aa1! (2.Cc1#) 1...Bb1 2.Cc2# 1...Bb2 2.Cc3#"),
     ("1.Aa1! 1...Bb1 or Bb2 2.Cc1# and Cc2#", "1.Aa1! 1...Bb1, Bb2 2.Cc1#, Cc2#"),
     ("1.Aa1! 1...Bb1 oder Bb2 2.Cc1# et Cc2#", "1.Aa1! 1...Bb1, Bb2 2.Cc1#, Cc2#"),
     ("1.f8/S! Bb1 2.g8/B+ Bb2 3.hg8/R#", "1.f8=S! Bb1 2.g8=B+ Bb2 3.hg8=R#"),
@@ -108,6 +111,24 @@ WRONG = [
 def test_a_last_move_that_cannot_have_been_made_is_a_fault(options: str, text: str, sort: str) -> None:
     found = verdict(f"{PASSED}{options}solution: |\n  {text}\n  1.h5*g6 ep. #\n", economy=False)
     assert found.faults[0].sort.value == sort, found.lines()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "written", "cell"),
+    [
+        ("white: [Kf7, Ph5, Rh1], black: [Kh7, Pg5]", "1.h5*g6 ep. #", "g6"),
+        ("white: [Kf7, Ph5, Rh1], black: [Kh7, Pg5]", "1.hxg6 e.p.#", "g6"),
+        ("white: [Kf7, Pf5, Rh1], black: [Kh8, Pg5, Ph7]", "1.f:g6ep", "g6"),
+        ("white: [Kf7, Ph5, Rh1], black: [Kh7, Pg6]", "1.h5*g6 ep. #", None),  # no capture in passing
+        ("white: [Kf7, Ph6, Rh1], black: [Kh8, Pg6]", "1.h6*g7 ep.", None),
+    ],
+)
+def test_a_capture_in_passing_without_its_field_is_told_what_it_needs(
+    pieces: str, written: str, cell: str | None
+) -> None:
+    text = f"algebraic: {{{pieces}}}\nstipulation: '#1'\nsolution: {written}\n"
+    needs = [fault.text for fault in verdict(text, economy=False).faults if fault.sort.value == "unchecked"]
+    assert all(f"needs the field `en-passant: {cell}`" in each for each in needs) and len(needs) == (cell is not None)
 
 
 SHORT = {
