@@ -285,7 +285,9 @@ class _Reader:
         written: list[str] = []
         words = self._arguments(but="twins")
         starts = [number for number, (word, _) in enumerate(words) if self._meant(word, "twins", 3)]
-        if words and (not starts or starts[0]):
+        if not words:
+            raise self._error(line, f"{command} is followed by a change, such as Move a1 b1")
+        if not starts or starts[0]:
             self._named(*words[0], "twins", "change")
         for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
             word, where = words[start]
