@@ -127,7 +127,7 @@ export class View {
     const next = following(pages);
     this.state.textContent = this.stated(frame, next);
     this.tree.point(at);
-    this.say(chosen === null ? ["Choose a cell to ask about it."] : described(this.game, frame, chosen));
+    this.say(chosen === null ? ["Choose a cell to ask about it."] : described(this.game, frame, chosen, this.asker !== null));
     this.draw();
     this.back.disabled = pages.steps[at].before === null;
     this.next.disabled = !next[at].length;

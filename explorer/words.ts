@@ -20,11 +20,11 @@ export function named(game: Game, frame: Frame, cell: string): string {
   return `${game.glyphs[frame.pieces[cell]]?.name ?? ""}${cell}`;
 }
 
-/** What there is to say of a cell, line by line. */
-export function described(game: Game, frame: Frame, chosen: string): string[] {
+/** What there is to say of a cell, line by line; `asks`: whether the program can be asked for what is not known. */
+export function described(game: Game, frame: Frame, chosen: string, asks: boolean): string[] {
   const glyph = game.glyphs[frame.pieces[chosen]];
   const lines = [glyph ? `${glyph.name}${chosen}, ${glyph.army}` : chosen];
-  if (!frame.asked) return [...lines, "..."];
+  if (!frame.asked) return [...lines, asks ? "..." : "This page has too many positions to answer at the end of a line."];
   const about = frame.asked.about[chosen];
   const list = (cells: string[]) => cells.map((cell) => named(game, frame, cell)).join(" ");
   if (about) {

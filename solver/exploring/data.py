@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..asp.terms import NO_COMMANDER
 from ..draw.glyphs import glyphs
@@ -24,6 +24,10 @@ from ..solving.problem.solution import Solution
 
 if TYPE_CHECKING:
     from ..explain.marks import Routes
+
+
+MOST_ANSWERED = 400
+"""The most positions of a page that answers about all of them; one with more leaves out the ends of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,9 @@ def page_data(chapters: Sequence[Chapter], figurines: bool | None = None) -> dic
     by_key = {chapter.key: chapter.game for chapter in chapters}
     for key, found in pieces.items():
         games[key]["glyphs"] = glyph_data(by_key[key], found, figurines)
-    return {"games": games, "chapters": [chapter_data(chapter) for chapter in chapters], "service": None}
+    many = sum(len(chapter.steps) for chapter in chapters) > MOST_ANSWERED
+    shown = [chapter_data(chapter, "followed" if many else "all") for chapter in chapters]
+    return {"games": games, "chapters": shown, "service": None}
 
 
 def board_data(game: Game) -> dict[str, Any]:
@@ -164,15 +170,17 @@ def glyph_name(game: Game, piece: Piece) -> str:
     return f"{piece.army} {game.piece_name(piece.kinds)}"
 
 
-def chapter_data(chapter: Chapter, asked: bool = True) -> dict[str, Any]:
-    """A chapter, with each position once; `asked` selects all that `asked_data` has of them."""
+def chapter_data(chapter: Chapter, asked: Literal["all", "followed", "none"]) -> dict[str, Any]:
+    """A chapter, with each position once; `asked` selects the positions of which it has all of `asked_data`."""
     positions = {str(step.position): step.position for step in chapter.steps}
     numbers = {name: number for number, name in enumerate(positions)}
+    followed = {str(chapter.steps[step.before].position) for step in chapter.steps if step.before is not None}
+    answered = {"all": positions.keys(), "followed": followed, "none": set[str]()}[asked]
     return {
         "title": chapter.title,
         "notes": chapter.notes,
         "game": chapter.key,
-        "positions": [position_data(position, asked) for position in positions.values()],
+        "positions": [position_data(position, name in answered) for name, position in positions.items()],
         "steps": [step_data(step, numbers[str(step.position)]) for step in chapter.steps],
     }
 

@@ -62,7 +62,7 @@ class Service:
         by_key = {chapter.key: chapter.game for chapter in self._chapters}
         return {
             "games": {key: self._game_data(game) for key, game in by_key.items()},
-            "chapters": [chapter_data(chapter, asked=False) for chapter in self._chapters],
+            "chapters": [chapter_data(chapter, "none") for chapter in self._chapters],
             "service": {"strengths": list(Strength), "seconds": SECONDS, "mostSeconds": MOST_SECONDS},
         }
 
@@ -200,7 +200,7 @@ class Service:
         self._chapters.append(chapter)
         return {
             "number": len(self._chapters) - 1,
-            "chapter": chapter_data(chapter, asked=False),
+            "chapter": chapter_data(chapter, "none"),
             "glyphs": glyph_data(chapter.game, set(position.pieces.values()), self._figurines),
         }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import shadowmate as sm
-from shadowmate.exploring.data import Chapter, Step, steps_of_line, steps_of_solution
+from shadowmate.exploring.data import MOST_ANSWERED, Chapter, Step, steps_of_line, steps_of_solution
 from shadowmate.exploring.page import page
 
 pytestmark = pytest.mark.slow
@@ -48,21 +51,92 @@ def test_a_mate_is_stepped_through(window: Any, tmp_path: Path) -> None:
     assert "RBd3-Bb3" in state.inner_text()
 
 
+@cache
+def solved(text: str) -> tuple[sm.Solution, str]:
+    """A solution with its page."""
+    of_two = "presidents" not in text
+    solution = sm.solve(sm.position(text, engine="compiled"), "#2" if of_two else "#1", set_play=of_two)
+    return solution, page([Chapter(steps_of_solution(solution))])
+
+
 @pytest.mark.parametrize(
-    ("text", "stipulation"),
-    [("fide: white Kf6 Ra1 black Kh7", "#2"), ("raumschach: white RBd3 KBe5 QCb3 black KAa4", "#2")],
+    ("text", "end"),
+    [
+        ("fide: white Kf6 Ra1 black Kh7", "checkmate: white has won"),
+        ("raumschach: white RBd3 KBe5 QCb3 black KAa4", "checkmate: white has won"),
+        ("prince: white KiAd3 CoBb5 PrEb7 black KiBf4 KnCd4", "checkmate: white has won"),
+        ("diagonals: emperors ErDd4 FlBc1 MsBh4 presidents PdCa1 DsBh5 founders FdAi1 QnEg4", "emperors to move"),
+    ],
+    ids=["fide", "raumschach", "prince", "diagonals"],
 )
-def test_a_solution_is_walked_to_its_mate(window: Any, tmp_path: Path, text: str, stipulation: str) -> None:
-    solution = sm.solve(sm.position(text, engine="compiled"), stipulation, set_play=True)
-    opened(window, tmp_path, steps_of_solution(solution))
+def test_a_solution_is_walked_to_its_end(window: Any, tmp_path: Path, text: str, end: str) -> None:
+    """The board has the pieces of each position of the walk, and the walk is a line of the solution's tree."""
+    solution, shown = solved(text)
+    (tmp_path / "page.html").write_text(shown, encoding="utf-8")
+    window.goto((tmp_path / "page.html").as_uri())
+    window.wait_for_selector("html[data-ready=yes]")
     window.locator(".tree button", has_text=str(solution.key)).first.click()
-    state = window.locator(".state")
+    state, onwards = window.locator(".state"), window.get_by_role("button", name="Next")
     assert state.inner_text().startswith(f"key {solution.key}; ")
-    while window.get_by_role("button", name="Next").is_enabled():
-        window.get_by_role("button", name="Next").click()
-    assert "checkmate: white has won" in state.inner_text()
+    tree, node, walked = solution.tree, solution.root, []
+    while True:
+        kind, move = re.match(r"(\w+) (\S+); ", state.inner_text()).groups()  # type: ignore[union-attr]
+        (node,) = (
+            after
+            for _, after, edge in tree.out_edges(node, data=True)
+            if (str(edge["move"]), str(edge["kind"])) == (move, kind)
+        )
+        position = solution.position.game.position(node)
+        assert window.evaluate(_PIECES) == {
+            cell: f"{piece.army} {position.game.piece_name(piece.kinds)}" for cell, piece in position.pieces.items()
+        }
+        walked.append(move)
+        if onwards.is_disabled():
+            break
+        onwards.click()
+    assert end in state.inner_text() and not tree[node] and len(walked) == 3
     window.get_by_role("button", name="Back").click()
     assert "to move" in state.inner_text() and window.locator(".tree button[aria-current]").count() == 1
+
+
+_PIECES = """Object.fromEntries([...document.querySelectorAll("[data-cell] image")].map(
+  (image) => [image.parentNode.dataset.cell, image.dataset.glyph]))"""
+
+
+def test_a_page_of_many_positions_answers_but_at_the_ends_of_lines(window: Any, tmp_path: Path) -> None:
+    start = sm.position("fide: white Ke1 Qd1 Ra1 Rh1 Bc1 Nb1 black Ke8 Qd8 Ra8")
+    steps = [Step(start)]
+    while len(steps) <= MOST_ANSWERED:
+        moves = steps[0].position.legal_moves()
+        at = 0 if len(steps) <= len(moves) else len(steps) % len(moves)
+        position = steps[at].position
+        move = position.legal_moves()[len(steps) // len(moves)]
+        steps.append(Step(position.push(move), str(move), (), "", at))
+    opened(window, tmp_path, steps)
+    window.locator("[data-cell=d1]").click()
+    assert "reaches" in window.locator(".answers").inner_text()
+    while window.get_by_role("button", name="Next").is_enabled():
+        window.get_by_role("button", name="Next").click()
+    window.locator("[data-cell=e8]").click()
+    assert "too many positions" in window.locator(".answers").inner_text()
+
+
+def test_points_are_drawn_as_lines(window: Any, tmp_path: Path) -> None:
+    opened(window, tmp_path, [Step(sm.game("xiangqi").start())])
+    assert window.locator(".lines").get_attribute("d").count("M") == 162
+    window.locator("[data-cell=e1]").click()
+    assert window.locator("g.reached").count() == 1
+    window.get_by_role("button", name="Turn in space").click()
+    assert window.locator("canvas").is_visible()
+
+
+@pytest.mark.parametrize("name", ["prince", "fide", "xiangqi"])
+def test_nothing_serious_is_wrong_with_a_file(
+    window: Any, tmp_path: Path, faults: Callable[[], list[str]], name: str
+) -> None:
+    opened(window, tmp_path, [Step(sm.game(name).start())])
+    window.locator("[data-cell]").first.click()
+    assert faults() == [] and window.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_a_file_is_a_gallery(window: Any, served: Callable[..., str], faults: Ca
     assert wall.first.is_visible()
 
 
-NOTEBOOK = """<!DOCTYPE html><title>A notebook</title><div id="cell"></div><script type="module">
+NOTEBOOK = """<!DOCTYPE html><html lang="en"><title>A notebook</title><div id="cell"></div><script type="module">
 const module = await import(URL.createObjectURL(new Blob([await script()], {type: "text/javascript"})));
 let hear;
 const data = await shown();
@@ -180,7 +180,7 @@ document.documentElement.dataset.ready = "yes";
 </script>"""
 
 
-def test_a_notebook_shows_the_same(window: Any, tmp_path: Path) -> None:
+def test_a_notebook_shows_the_same(window: Any, tmp_path: Path, faults: Callable[[], list[str]]) -> None:
     """The script as anywidget starts it; the connection to the notebook's program is played by the test."""
     pytest.importorskip("anywidget", reason="needs anywidget: pip install -e '.[notebook]'")
     widget, sent = sm.position(MATE_IN_TWO).explore(), list[Any]()
@@ -197,3 +197,36 @@ def test_a_notebook_shows_the_same(window: Any, tmp_path: Path) -> None:
     opened(window, (tmp_path / "notebook.html").as_uri())
     click(window, "a1", "g1")
     assert "Ra1-g1" in waits_for(window, ".state", "Ra1-g1")
+    for start, end, words in (("h7", "h6", "Kh7-h6"), ("g1", "h1", "checkmate: white has won")):
+        click(window, start, end)
+        waits_for(window, ".state", words)
+    window.get_by_label("Ask").check()
+    click(window, "h6")
+    assert "Rh1" in waits_for(window, ".answers", "route")
+    assert faults() == []
+    window.get_by_role("button", name="Turn in space").click()
+    assert window.locator("canvas").is_visible()
+
+
+def test_a_page_is_for_its_own_address_and_token_only(browser: Any, served: Callable[..., str]) -> None:
+    """A browser that lacks the token, comes from another page, or has another name for this machine is refused."""
+    address = served(MATE_IN_TWO)
+    own, _, token = address.partition("/?token=")
+    found = browser.new_page()
+    assert found.goto(f"{own}/").status == 403 and "lacks the token" in found.content()
+    port = own.rpartition(":")[2]
+    assert found.goto(f"http://foreign.localhost:{port}/?token={token}").status == 403
+    assert "its own address only" in found.content()
+    for headers in ({"Host": "example.org"}, {"Origin": "http://example.org"}):
+        assert found.request.get(address, headers=headers).status == 403
+    assert found.request.get(address).status == 200
+    found.goto("about:blank")
+    asked = found.evaluate(_FOREIGN, [f"{own}/ask", token])
+    assert asked == "TypeError"
+    found.close()
+
+
+_FOREIGN = """([address, token]) =>
+  fetch(address, {method: "POST", body: "{}", headers: {Authorization: `Bearer ${token}`}})
+  .then((answer) => answer.status, (error) => error.name)"""
+"""A question from another page: the browser does not let it have an answer."""
