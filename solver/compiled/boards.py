@@ -21,12 +21,10 @@ from . import cache
 from .aide_chains import Chains
 from .board_position import BoardPosition
 from .compile.effects import Effects
-from .compile.layout import lay_out
 from .compile.outcome_queries import Pairs, closed, unasked
 from .compile.outcomes import Type
 from .compile.piece_types import first_types, named, pairs_among, types_of
 from .compile.special_moves import SpecialMove, SpecialMoves
-from .compile.translation import MOST_TYPES, refusals
 from .game_tables import Tables, pack
 from .kernel.board import (
     EP,
@@ -124,6 +122,9 @@ class Boards:
 
     def _lay_out(self) -> Tables:
         """The tables made, if the rules allow it: where they are on disk, that has been seen."""
+        from .compile.layout import lay_out  # not imported where tables are on disk, here and below
+        from .compile.translation import refusals
+
         if reasons := refusals(self.ruleset):
             way_out = "commands with --engine can use the reference engine"
             raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
@@ -140,6 +141,9 @@ class Boards:
             if self._pairs is not None:
                 self._add_pairs(types, some, self._pairs)
             elif len(types) > len(self.types):
+                from .compile.layout import lay_out
+                from .compile.translation import MOST_TYPES
+
                 found = closed(self._effects, types, MOST_TYPES, self._special_moves.all)
                 if found is None:
                     raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
@@ -148,6 +152,9 @@ class Boards:
 
     def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
+        from .compile.layout import lay_out
+        from .compile.translation import MOST_TYPES
+
         further = unasked(pairs_among(self._effects, pieces), pairs)
         if further:
             every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
