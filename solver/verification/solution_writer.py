@@ -97,11 +97,13 @@ class _Battle:
     def _aim(self, start: Node) -> str:
         """What a move does, given the node after it; a move that no other answers, as in s#1, does nothing more."""
         solution = self.solution
+        if start.check or PLAY_FORMS[solution.stipulation.play].parries:
+            return ""
+        if solution.threats(start):
+            return " threat:"
         defences = solution.moves(start, Kind.DEFENCE)
         is_last = solution.stipulation.moves == 1 or (defences and all(reached for *_, reached in defences))
-        if start.check or is_last or PLAY_FORMS[solution.stipulation.play].parries:
-            return ""
-        return " threat:" if solution.threats(start) else " zugzwang."
+        return "" if is_last else " zugzwang."
 
     def _play(self, start: Node, after: Position, number: int, indent: str) -> Iterator[str]:
         """The lines of threats and variations after a move of the attacker, of that number and indented so."""

@@ -36,7 +36,7 @@ class Texts:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.games = {name: sm.game(name) for name in BUILT_IN}
-        self.games |= {name: sm.game(name, rules=[folder]) for name, folder in OWN.items()}
+        self.games |= {name: sm.game(name, rules=[folder], rules_time=300) for name, folder in OWN.items()}
         self.starts = {name: game.start() for name, game in self.games.items() if game.ruleset.facts("start", 3)}
         self.starts["mini"] = self.games["mini"].position("white KiAa1 PnAc2 black KiAc3 RoAb3")
         self.starts["fide"] = sm.position("fide: white Ke1 Ra1 Rh1 Pe5 Pb7 black Ke8 Pd5 Ra8 castle a1 h1 ep d6")
