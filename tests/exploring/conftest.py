@@ -88,11 +88,15 @@ def faults(window: Any) -> Callable[[], list[str]]:
 
 
 @pytest.fixture
-def alike(window: Any) -> Callable[[str], None]:
-    """Compares what a wide window shows with a picture of the guide; SHADOWMATE_SCREENSHOTS=1 makes that anew."""
+def alike(window: Any) -> Callable[..., None]:
+    """Compares what a wide window, or a phone's, shows with a picture of the guide, if there is one.
 
-    def compare(name: str) -> None:
-        if window.viewport_size["width"] < 1000:
+    SHADOWMATE_SCREENSHOTS=1 makes that anew.
+    """
+
+    def compare(wide: str, phone: str = "") -> None:
+        name = phone if window.viewport_size["width"] < 1000 else wide
+        if not name:
             return
         file, shown = ROOT / "docs" / name, window.screenshot()
         if os.environ.get("SHADOWMATE_SCREENSHOTS"):

@@ -66,13 +66,14 @@ def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callab
 
 
 def test_the_guide_shows_what_is_to_be_seen(
-    window: Any, served: Callable[..., str], alike: Callable[[str], None]
+    window: Any, served: Callable[..., str], alike: Callable[..., None]
 ) -> None:
     opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
     window.get_by_label("Ask").check()
     click(window, "Dd4")
     waits_for(window, ".answers", "shadowed by KnDd6")
-    alike("explorer-ask.png")
+    window.evaluate("scrollTo(0, 0)")
+    alike("explorer-ask.png", "explorer-phone.png")
     window.get_by_role("button", name="Turn in space").click()
     for floor in "ABCEFGH":
         window.get_by_role("checkbox", name=floor, exact=True).uncheck()
