@@ -246,23 +246,22 @@ class _Reader:
 
     def _pieces(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
         """Pieces as `Pieces` has them: a player, properties, then each kind with its cells."""
-        army, kind, properties = "", "", list[str]()
+        army, properties = "", list[str]()
         for word, line in words:
             player = self._meant(word, "players", 2)
             if player:
-                army, kind, properties = player, "", []
+                army, properties = player, []
                 continue
             attribute = self._meant(word, "attributes", 3)
             if attribute and not re.search(r"\d$", word):
                 properties.append(attribute)
                 continue
-            found = re.fullmatch(rf"(\w{{0,2}}?)((?:{popeye()['cell']})+)", word.lower())
-            kind = found.group(1).upper() or kind if found else kind
-            if not found or not kind or not army:
+            found = re.fullmatch(rf"(\w{{1,2}}?)((?:{popeye()['cell']})+)", word.lower())
+            if not found or not army:
                 right = "it should be a player and pieces with their cells, such as White Kf6 Ra1b1"
                 raise self._error(line, f"{quoted(word)} is no piece in Popeye; {right}")
             for cell in cells(found.group(2)):
-                yield army, " ".join([*properties, f"{kind}{cell}"]), line
+                yield army, " ".join([*properties, f"{found.group(1).upper()}{cell}"]), line
 
     def _forsyth(self, word: str, line: int) -> None:
         """Pieces rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""

@@ -74,7 +74,7 @@ def test_forsyth(forsyth: str, tmp_path: Path) -> None:
 
 
 def test_pieces_of_a_kind_stand_together(tmp_path: Path) -> None:
-    found = alone(tmp_path, "Pieces White Kb1 Sc3d5 Pa2 b2\nBlack ka8 pa4B3\nStipulation H#2").entry.fields
+    found = alone(tmp_path, "Pieces White Kb1 Sc3d5 Pa2b2\nBlack ka8 pa4B3\nStipulation H#2").entry.fields
     assert found["algebraic"] == {"white": ["Kb1", "Sc3", "Sd5", "Pa2", "Pb2"], "black": ["Ka8", "Pa4", "Pb3"]}
     assert found["stipulation"] == "h#2"
 
@@ -199,6 +199,9 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
             3,
             "there are B, K, S, P, Q, R; this fits english letters: letters: english",
         ),
+        ("Pieces White Kf6 Rh5\n G2b1 Black Kh7\nStip #2", 3, "no kind is abbreviated 'G2'"),  # no cells of a Rook
+        ("Pieces White Kf6 Ra1\n c3 Black Kh7\nStip #2", 3, "'c3' is no piece in Popeye"),
+        ("Pieces White Kf6 Ra1\n h1h2 Black Kh7\nStip #2", 3, "no kind is abbreviated 'H1'"),
         ("Pieces White Kf6\n Neutral Ra1 Black Kh7\nStip #2", 3, "neutral"),
         ("Pieces White Kf6\n Ra9 Black Kh7\nStip #2", 3, "'Ra9' is no piece in Popeye"),
         ("Stip #2\nForsyth 8/8/3k4/8/8/3.GA4/8/3K4", 3, "GAd3"),
