@@ -237,8 +237,9 @@ def written_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets:
         position = (passed(position) if passing else None) or position
         ply += 1 + (passing and not in_pairs)
     if not replies:
-        found[-1] = found[-1].removesuffix(" +") + mark
+        found[-1] = found[-1].removesuffix(" +" if mark else "") + mark
     else:
-        line_text = ", ".join(spelling.written(end, reply) + mark for reply in replies)
+        marks = [mark or " +" * played(end, reply).is_check() for reply in replies]
+        line_text = ", ".join(spelling.written(end, reply) + mark for reply, mark in zip(replies, marks, strict=True))
         found.append(line_text if found else f"1...{line_text}")
     return " ".join(found)

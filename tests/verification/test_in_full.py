@@ -53,3 +53,18 @@ def test_no_line_is_cut(case: str) -> None:
 def test_a_move_that_only_the_end_follows_has_no_purpose(pieces: str, asked: str, solution: list[str]) -> None:
     """Nothing could be threatened, or it gives check, so Popeye 4.104 prints neither a threat nor zugzwang."""
     assert solution in paths(fixed(f'algebraic: {{{pieces}}}\nstipulation: "{asked}"\n'))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "asked", "line"),
+    [
+        ("white: [Ke1, Ra1, Rd3], black: [Kb2]", "ser-h002", "1.Kb2-c2 2.Kc2*d3 0-0-0 +"),
+        ("white: [Pa2], black: [Kb4]", "~1", "1.a2-a3 + !"),
+        ("white: [Ke1, Ra1], black: [Kd8]", "001", "1.0-0-0 + !"),
+        ("white: [Kh1, Ra1], black: [Kh8, Sa8]", "x1", "1.Ra1*a8 + !"),
+    ],
+)
+def test_a_goal_without_a_mark_leaves_that_of_check(pieces: str, asked: str, line: str) -> None:
+    """As in Popeye 4.104, but for the signs x and z, which it prints in addition."""
+    options = "options: [NoWk]\n" if "K" not in pieces.partition("]")[0] else ""
+    assert line in fixed(f'algebraic: {{{pieces}}}\nstipulation: "{asked}"\n{options}')
