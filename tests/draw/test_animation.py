@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,19 +16,20 @@ from support.pictures import LINK, SVG
 
 CASTLING = (
     "fide: white Ke1 Rh1 Pa7 Pf5 black Kc8 Pe7 Nc6 turn black castle h1",
-    ["e7-e5", "f5-e6", "Kc8-d8", "O-O", "Nc6-b4", "a7-a8=Q"],
+    ("e7-e5", "f5-e6", "Kc8-d8", "O-O", "Nc6-b4", "a7-a8=Q"),
 )
 LINES = [
     CASTLING,
-    ("kyoto: start", []),
-    ("latrunculi: white EmAe4 EsDc10 PrCd7 RoEc8 black EmEe10 turn white", []),
-    ("diagonals: start", []),
-    ("prince: white KiAa1 ScDd4 black KiHh8 KnDd6", []),
+    ("kyoto: start", ()),
+    ("latrunculi: white EmAe4 EsDc10 PrCd7 RoEc8 black EmEe10 turn white", ()),
+    ("diagonals: start", ()),
+    ("prince: white KiAa1 ScDd4 black KiHh8 KnDd6", ()),
 ]
 """Lines; where no moves are given, three: a capture or the first of all."""
 
 
-def line(text: str, wanted: list[str]) -> tuple[list[sm.Position], list[sm.Move]]:
+@cache
+def line(text: str, wanted: tuple[str, ...]) -> tuple[list[sm.Position], list[sm.Move]]:
     """The positions of a line, and its moves."""
     positions, made = [sm.position(text)], list[sm.Move]()
     for word in wanted or [""] * 3:
@@ -63,7 +65,7 @@ def visible(element: ET.Element, times: dict[str, list[tuple[float, str]]], part
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "moves"), LINES, ids=[text.partition(":")[0] for text, _ in LINES])
-def test_each_position_is_shown_in_its_time(text: str, moves: list[str]) -> None:
+def test_each_position_is_shown_in_its_time(text: str, moves: tuple[str, ...]) -> None:
     positions, made = line(text, moves)
     root = ET.fromstring(sm.animation(positions[0], made))
     times = frames(root)

@@ -39,6 +39,7 @@ def test_a_page_has_each_solution_beneath_its_diagram(file: Path, tmp_path: Path
     assert "<article>" not in sm.book(file).html()
 
 
+@pytest.mark.slow
 def test_sheets_have_each_solution_beneath_its_diagram(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A diagram and its solution are on one page; only a solution that is longer than a page goes on to the next."""
     fpdf = pytest.importorskip("fpdf")
