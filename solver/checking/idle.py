@@ -1,4 +1,4 @@
-"""Rules without effect although no name is misspelt: nothing uses them in their part, or their input comes too
+"""Rules without effect although no name is misspelt: nothing uses them in their part, or it or their input comes too
 late.
 """
 
@@ -32,11 +32,37 @@ def idle(files: RuleFiles) -> Iterator[Finding]:
         for predicate in in_heads(body):
             derived[predicate].add(_home(part))
     derived |= {predicate: {_ORDER[0]} for predicate in GIVEN}
+    facts = _facts_of_a_game(files)
     for part, body in files.parts.items():
         for statement in body:
             if statement.ast_type == ASTType.Rule and files.owns(place(statement)[0]):
                 yield from _given(statement)
                 yield from _too_early(_home(part), statement, derived)
+                yield from _too_late(_home(part), statement, facts)
+
+
+def _facts_of_a_game(files: RuleFiles) -> frozenset[Signature]:
+    """The predicates that are known before there is a position: shared files have them in `base` and nowhere else.
+
+    Rules of other parts may add to them for rules there, but a game's own cannot: nothing asks for that.
+    """
+    homes: dict[Signature, set[str]] = defaultdict(set)
+    for part, body in files.parts.items():
+        for statement in body:
+            if not files.owns(place(statement)[0]):
+                if statement.ast_type == ASTType.Defined:
+                    homes[statement.name, statement.arity].add(_home(part))
+                for predicate in in_heads([statement]):
+                    homes[predicate].add(_home(part))
+    return frozenset(predicate for predicate, parts in homes.items() if parts == {_BASE})
+
+
+def _too_late(part: str, rule: AST, facts: frozenset[Signature]) -> Iterator[Finding]:
+    """A fact of the game in a part about positions."""
+    for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
+        if part != _BASE and predicate in facts:
+            why = f"the part {part} is too late for {show(predicate)}, which is known before there is a position"
+            yield Finding(*place(rule), f"{why}; it can stand after #program base.")
 
 
 def _never_grounded(files: RuleFiles) -> Iterator[Finding]:

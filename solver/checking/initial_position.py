@@ -66,9 +66,13 @@ def _flaws(engine: ReferenceEngine) -> Iterator[Fault]:
     if not engine.ruleset.players:
         return
     facts = {symbol.arguments[2]: symbol for symbol in engine.ruleset.facts("start", 3)}
+    cells = frozenset(facts)
     facts |= {Function("state", s.arguments): s for s in engine.ruleset.facts("start_state", 2)}
     for at, words in engine.flaws(_array(engine.ruleset))("flaw", 2):
-        yield Fault(facts.get(at, Function("missing", [at])), "the initial array cannot be set up: {0}", (words,))
+        where = " on {1}" if at in cells else ""
+        yield Fault(
+            facts.get(at, Function("missing", [at])), f"the initial array cannot be set up{where}: {{0}}", (words, at)
+        )
 
 
 def _array(ruleset: Ruleset) -> Placement:

@@ -29,6 +29,7 @@ from .names import mixed_up
 from .playable import nameless, unplayable
 from .predicates import misspelt
 from .readings import asked_for, misnamed
+from .states import misstated
 from .strata import unstratified
 from .unsafe import unsafe
 from .values import valueless
@@ -134,6 +135,7 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     if chosen:
         return
     yield from misnamed(files, base)
+    yield from misstated(files, base)
     sound = not faults and not points
     if sound and not complaints:
         ruleset = Ruleset(files)

@@ -105,7 +105,7 @@ def test_with_an_unsafe_rule_facts_are_not_looked_at(tmp_path):
 
 def test_many_faults_of_one_rule_are_one_finding(tmp_path):
     finding = only(write(tmp_path / "tiny", TINY + "zone(white,far,(X,1,9)) :- X = 1..3.\n"))
-    assert finding.message == "(1,1,9) is not a cell of the board, such as (1,1,1) (and 2 more like this)"
+    assert finding.message == "(1,1,9) is not a cell of the board; (1,1,1) is one (and 2 more like this)"
 
 
 @pytest.mark.parametrize(("board", "game"), [("square", "fide"), ("cubic", "prince"), ("hexprism", "diagonals")])

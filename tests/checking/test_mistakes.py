@@ -48,8 +48,30 @@ ADDED = {
     "class without direction": ("motion(king,step,orthogonl,any).", "the class orthogonl has no direction"),
     "class without a way forward": (
         "jump(flat,(0,0,0)).\nmotion(king,step,forward(flat),any).",
-        "no direction of class flat is forward for black",
+        r"no direction of class flat is forward for black; ahead\(black,Step\) with one of \(0,0,0\) makes it so",
     ),
+    "step ahead of no class": ("ahead(white,(5,1,0)).", r"\(5,1,0\) is a step of no class of directions"),
+    "actor of an unknown kind": (
+        "special_move(swap,A) :- army(A).  actor(swap,(mover;partner),king).  actor(swap,partner,rook).",
+        "there is no kind rook",
+    ),
+    "actor of no special move": ("actor(swap,mover,king).", "there is no special move swap, and no event"),
+    "guard of no special move": ("requires(swap,check(none)).", "there is no special move swap, and no event"),
+    "special move without a mover": (
+        "special_move(swap,A) :- army(A).  actor(swap,partner,king).",
+        r"the special move swap has no mover; add actor\(swap,mover,Kind\)",
+    ),
+    "unknown guard": (
+        "special_move(swap,A) :- army(A).  actor(swap,mover,king).  requires(swap,chek(none)).",
+        r"chek\(none\) is no guard here; it can be right\(State,Cell\), check\(none or some\)",
+    ),
+    "state that lapses in no field": ("lapses(bell).", r"there is no field bell; add field\(bell,Type\)"),
+    "state that rests in no field": ("rests(bell,rung,(1,1,1)).", r"there is no field bell; add field\(bell,Type\)"),
+    "tally in no zone": (
+        "tally(bare,white,0,1,black).  tallied_in(bare,nest).",
+        "there is no zone nest",
+    ),
+    "tally of no number": ("tally(bare,white,2,1,black).", "no number is 2 or more and 1 or less"),
     "unknown How": ("motion(king,slyde,orthogonal,any).", "slyde is not a way of moving"),
     "slide of no number": ("motion(king,slide(far),orthogonal,any).", r"slide\(far\) is not a way of moving"),
     "unknown Use": ("motion(king,slide,orthogonal,captures).", "captures is not a use"),
@@ -173,12 +195,12 @@ ADDED = {
     ),
     "more than the most": (
         "most(king,1). start(white,king,(2,2,2)).",
-        "array cannot be set up: an army has at most one piece of this kind",
+        r"array cannot be set up on \(\d,\d,\d\): an army has at most one piece of this kind",
     ),
     "array on a cell where the kind never stands": (
         'abbreviation(pawn,"Pn"). motion(pawn,step,orthogonal,any). misplaced(white,pawn,(2,1,1)).\n'
         "start(white,pawn,(2,1,1)).",
-        "array cannot be set up: a piece of this kind cannot stand here",
+        r"array cannot be set up on \(\d,\d,\d\): a piece of this kind cannot stand here",
     ),
     "state that the array does not allow": (
         "start_state(castle,(2,1,1)).",
@@ -230,6 +252,14 @@ ADDED = {
     "statement without effect": ("#show most/2.", "#show most/2. is unsupported in the rules of a game"),
     "theory atom": ("royal(king) :- &sum { 1 } > 0.", "theory atoms are unsupported"),
     "base not stratified": ("most(Kind,1) :- kind(Kind), not most(Kind,1).", "most/2 is not decided"),
+    "fact of the game in a later part": (
+        "#program effects.\nmotion(king,slide,orthogonal,any).",
+        "the part effects is too late for motion/4, .* it can stand after #program base.",
+    ),
+    "fact of a game in a rule about moves": (
+        "#program effects.\nroyal(Kind) :- part(_,mover,Kind).",
+        "the part effects is too late for royal/1, .* it can stand after #program base.",
+    ),
     "choice in base": ("{ most(Kind,1) } :- kind(Kind).", "most/2 is not decided"),
     "position not stratified": (
         "#program verdict.\nforbidden(Move) :- chosen_move(Move,_,_), not forbidden(Move).",

@@ -46,6 +46,9 @@ WRONG = (
     ("effects", "becomes(C,mover,queen) :- part(C,mover,rook).", "becomes/3 has no use for queen as argument 3"),
     ("effects", "wins(C,victim,holy) :- part(C,victim,_).", "wins/3 has no use for victim .* black, white"),
     ("effects", "seeks(C,queen,far) :- part(C,mover,rook).", "seeks/3 has no use for queen as argument 2"),
+    ("effects", "seeks(C,rook,near) :- part(C,mover,rook).", "seeks/3 has no use for near .*has nothing for it"),
+    ("effects", "needs(C,empti(reserve)) :- part(C,victim,_).", r"no use for empti\(_\) as .*do you mean 'empty"),
+    ("effects", "needs(C,check(nono)) :- part(C,victim,_).", "has no use for nono .*it can be none, some"),
     ("moves", "forbidden(C) :- chosen_move(C,_,_), piece(C,_,_).", "never holds: C is .* and .* in piece/3"),
     (
         "verdict",
