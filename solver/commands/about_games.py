@@ -36,4 +36,6 @@ def games_text(games: Sequence[Game]) -> str:
         for reading in facts["readings"]:
             mark = "*" if reading["default"] else " "
             lines.append(f"  {mark} {reading['name']}: {reading['meaning']}  [{reading['place']}]")
-    return "\n".join([*lines, "* is the default; use another with --reading NAME"])
+    if any(game.ruleset.readings for game in games):
+        lines.append("* is the default; use another with --reading NAME")
+    return "\n".join(lines)

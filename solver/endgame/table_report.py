@@ -136,9 +136,16 @@ class Report:
             moves = f"{self.longest} {'move' if self.longest == 1 else 'moves'}"
             found += [f"longest win: {moves}, {self.position}", f"  {' '.join(self.line)}"]
         else:
-            found.append("no side can force mate")
+            found.append(f"no side can force mate{self._bare()}")
         found.append(f"mutual zugzwangs: {self.zugzwangs:,}{f', such as {self.zugzwang}' if self.zugzwang else ''}")
         return found
+
+    def _bare(self) -> str:
+        """Which players have no piece, and what to add."""
+        game, owners = self.table.game, {army for army, _ in self.table.material.types}
+        royal = [game.piece_name((kind,)) for kind in sorted(game.ruleset.royal)]
+        missing = [player for player in game.ruleset.players if player not in owners]
+        return "".join(f"; {player} has no piece: add '{' '.join([player, *royal[:1]])}'" for player in missing)
 
 
 def report(table: Table) -> Report:

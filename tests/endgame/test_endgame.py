@@ -74,6 +74,11 @@ def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     assert position.outcome() == sm.Outcome("checkmate", "white")
 
 
+def test_a_player_without_a_piece_is_named(fide: sm.Game) -> None:
+    assert "no side can force mate; black has no piece: add 'black K'" in report(table(fide, "white K")).lines()
+    assert "no side can force mate" in report(table(fide, "white K black K")).lines()
+
+
 @pytest.mark.parametrize("word", ["9" * 200_000, "+" * 200_000, "Ki+" * 70_000, "K" * 200_000 + ":"])
 def test_words_of_any_length_are_refused_at_once(mini: sm.Game, word: str) -> None:
     began = process_time()

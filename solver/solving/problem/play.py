@@ -60,7 +60,7 @@ class Play:
         self.root = root
         self.edges: dict[Node, dict[Node, Edge]] = {root: {}}
 
-    def moves(self, node: Node, *kinds: Kind) -> list[Led]:
+    def moves(self, node: Node, *kinds: str) -> list[Led]:
         """The moves of these kinds from a node, sorted: the move, where it leads, and whether it reaches the goal."""
         found = [(str(edge), after, edge.goal) for after, edge in self.edges[node].items() if edge.kind in kinds]
         return sorted(found, key=lambda each: each[0]) if len(found) > 1 else found

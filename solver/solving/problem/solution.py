@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ...errors import ShadowmateError, quoted
 from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
@@ -157,11 +158,34 @@ class Solution:
             seen.update(waiting)
         return False
 
-    def moves(self, node: Node, *kinds: Kind) -> list[Led]:
-        """The moves of these kinds from a node of the `play` (not of the `tree`), such as `play.root`, sorted."""
-        return self.play.moves(node, *kinds)
+    def node(self, text: str) -> Node:
+        """The node of the `play` that a node of the `tree` stands for.
 
-    def threats(self, node: Node) -> list[Led]:
+        Raises:
+            ShadowmateError: if the tree has no such node.
+        """
+        try:
+            return self._nodes[text]
+        except KeyError:
+            raise ShadowmateError(f"{quoted(text)} is no node of the tree, such as '{self.root}'") from None
+
+    @cached_property
+    def _nodes(self) -> dict[str, Node]:
+        return {str(node): node for node in self.play.edges}
+
+    def moves(self, node: Node | str, *kinds: str) -> list[Led]:
+        """The moves of these kinds from a node, sorted: each move, the node after it, and whether it reaches the goal.
+
+        Args:
+            node: a node of the `play`, such as `play.root`, or of the `tree`, such as `root`.
+            kinds: the kinds, such as "key" and "defence".
+
+        Raises:
+            ShadowmateError: if the tree has no such node.
+        """
+        return self.play.moves(self.node(node) if isinstance(node, str) else node, *kinds)
+
+    def threats(self, node: Node | str) -> list[Led]:
         """The attacker's threats after its move, given the node after that: as `moves`.
 
         Play may return to a node where the defender passes. Then these are the moves after it.
@@ -169,7 +193,7 @@ class Solution:
         passes = self.moves(node, Kind.PASS)
         return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
 
-    def leaves_threat(self, start: Node, after: Node, threats: Sequence[Led] | None = None) -> bool:
+    def leaves_threat(self, start: Node | str, after: Node | str, threats: Sequence[Led] | None = None) -> bool:
         """Whether a defence leaves a threat, so that it is no variation: an answer to it carries the threat out.
 
         The answer may capture where the threat does not, or the other way round.
@@ -179,6 +203,7 @@ class Solution:
             after: the node after it.
             threats: the threats that count; by default all.
         """
+        after = self.node(after) if isinstance(after, str) else after
         edges, nodes = self.play.edges, {node for _, node, _ in (self.threats(start) if threats is None else threats)}
         waiting = [node for _, node, _ in self.moves(start, Kind.PASS)]
         aims = {edge.move.aim for each in waiting for node, edge in edges[each].items() if node in nodes and edge.move}

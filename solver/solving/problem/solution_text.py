@@ -44,7 +44,6 @@ def lines(solution: Solution) -> list[str]:
 def mate_lines(solution: Solution) -> list[str]:
     """The same for a forced mate, after a first line in words."""
     number, depth = solution.stipulation.moves, solution.searched.depth
-    short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
             words = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution), _otherwise(solution)]))
@@ -52,8 +51,9 @@ def mate_lines(solution: Solution) -> list[str]:
             proved = f"; no mate in {depth}" if depth else ""
             words = f"mate in {number}: not known, the search was stopped{proved}"
         case Verdict.SOLVED:
-            words = f"mate in {number}: {_count(solution)}"
-    return [words, *short, *_battle(solution)]
+            found = number if solution.short is None else f"{solution.short:g}, fewer than {number}"
+            words = f"mate in {found}: {_count(solution)}"
+    return [words, *_battle(solution)]
 
 
 def _otherwise(solution: Solution) -> str:
