@@ -57,8 +57,8 @@ def read_rules(
     own = {signature(atom) for atom in heads(statements)}
     for atom in heads(statements):
         if signature(atom) in known and signature(atom) not in hooks:
-            taken = f"{shown(signature(atom))} is defined already, by the rules of the game"
-            raise mistake(path, atom, f"{taken}; give your predicate another name")
+            why = f"{shown(signature(atom))} is defined already, by the rules of the game"
+            raise mistake(path, atom, f"{why}; give your predicate another name")
         _check_names(ruleset, path, atom, constants)
     for atom in bodies(statements):
         if signature(atom) not in own and signature(atom) not in known:

@@ -110,36 +110,36 @@ class _Named:
         return misfits[0] if misfits and (all_wrong or not isinstance(self._terms[argument], str)) else None
 
 
-def _faults(said: _Named, facts: _Facts) -> Iterator[str]:
-    for argument in filter(said.has, _STATES):
-        if wrong := said.wrong(argument, facts.fields):
+def _faults(naming: _Named, facts: _Facts) -> Iterator[str]:
+    for argument in filter(naming.has, _STATES):
+        if wrong := naming.wrong(argument, facts.fields):
             yield _missing("field", wrong, facts.fields, f"field({named(wrong)},Type)")
         else:
-            yield from _state(said, argument, facts)
-    for argument in filter(said.has, _ITEMS):
-        if wrong := said.wrong(argument, facts.stores):
+            yield from _state(naming, argument, facts)
+    for argument in filter(naming.has, _ITEMS):
+        if wrong := naming.wrong(argument, facts.stores):
             yield _missing("store", wrong, facts.stores, f"store({named(wrong)})")
         else:
-            some = facts.stores.keys() & (said.values(argument) or facts.stores)
+            some = facts.stores.keys() & (naming.values(argument) or facts.stores)
             held = {item for store in some for item in facts.stores[store]}
-            if some and (wrong := said.wrong(_next(argument), held)):
+            if some and (wrong := naming.wrong(_next(argument), held)):
                 yield f"no such store holds {_instead(wrong, held)}"
-    for argument in filter(said.has, _COUNTS):
-        if wrong := said.wrong(argument, facts.counts):
+    for argument in filter(naming.has, _COUNTS):
+        if wrong := naming.wrong(argument, facts.counts):
             yield _missing("count", wrong, facts.counts, f"field({named(wrong)},count)")
-    if said.has(_EMPTY) and (wrong := said.wrong(_EMPTY, {*facts.stores, _CELL})):
+    if naming.has(_EMPTY) and (wrong := naming.wrong(_EMPTY, {*facts.stores, _CELL})):
         yield _missing("store", wrong, facts.stores, f"store({named(wrong)})")
 
 
-def _state(said: _Named, argument: Argument, facts: _Facts) -> Iterator[str]:
+def _state(naming: _Named, argument: Argument, facts: _Facts) -> Iterator[str]:
     """A state that a field of the game cannot have, if it is known which field that is."""
-    fields = said.values(argument)
+    fields = naming.values(argument)
     if fields is None or len(fields) != 1:
         return
     (field,) = fields
     form = facts.fields[field]
     fitting = facts.flags[field] if form in ("flags", "count") else _PLACES if argument == _SETS else {*_PLACES, _CELL}
-    if form in ("flags", "count", "cells", "cell") and (wrong := said.wrong(_next(argument), fitting)):
+    if form in ("flags", "count", "cells", "cell") and (wrong := naming.wrong(_next(argument), fitting)):
         yield f"the field {named(field)} of type {form} never has {_instead(wrong, fitting)}"
 
 

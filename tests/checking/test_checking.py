@@ -79,7 +79,8 @@ def test_compound_pieces_may_share_a_cell(tmp_path):
     more = 'abbreviation(rook,"Ro").\nmotion(rook,slide,orthogonal,any).\nstart(white,rook,(1,1,1)).\n'
     assert check_rules(write(tmp_path / "tiny", TINY + more + "compounds.\n")) == []
     assert (
-        "cannot be set up: a piece of this game is of one kind" in only(write(tmp_path / "tiny", TINY + more)).message
+        "cannot be set up on (1,1,1): a piece of this game is of one kind"
+        in only(write(tmp_path / "tiny", TINY + more)).message
     )
 
 
