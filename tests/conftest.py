@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks of all tests."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ OURS = ("shadowmate", "tests", "oracles", "support", "mutation")
 
 
 def pytest_configure() -> None:
-    """Ctrl-C is heard also where a shell has started the tests in the background, which ignores it there."""
+    """Restore Ctrl-C, which is ignored if a shell has started the tests in the background."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test with the mark `sample(n)` all cases but n are slow; before the marks select what runs."""
+    """Mark all but n cases of a test with the mark `sample(n)` as slow. This runs before pytest selects by marks."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         seldom = item.get_closest_marker("slow") or item.get_closest_marker("exhaustive")
@@ -87,7 +87,7 @@ def memory() -> int:
 
 @pytest.fixture(scope="session", autouse=True)
 def untried() -> Iterator[Callable[..., str]]:
-    """Rules from outside the package are used without a trial, which costs a process; no mark says otherwise."""
+    """Use rules from outside the package without a trial, which costs a process. The mark `trial` undoes this."""
     with pytest.MonkeyPatch.context() as patch:
         tried = outside._try
         patch.setattr(outside, "_try", lambda *_: "")
@@ -96,7 +96,7 @@ def untried() -> Iterator[Callable[..., str]]:
 
 @pytest.fixture(autouse=True)
 def trials(request: pytest.FixtureRequest, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests with the mark `trial` are about trials: they have them, and a cache of their own."""
+    """Give tests with the mark `trial` real trials and a cache of their own."""
     if request.node.get_closest_marker("trial"):
         monkeypatch.setattr(outside, "_try", untried)
         monkeypatch.setenv("SHADOWMATE_CACHE", str(request.getfixturevalue("tmp_path") / "cache"))
@@ -104,13 +104,13 @@ def trials(request: pytest.FixtureRequest, untried: Callable[..., str], monkeypa
 
 @pytest.fixture(scope="session", autouse=True)
 def kernel(untried: object) -> None:
-    """The kernel is compiled before the first test, not in it."""
+    """Compile the kernel before the first test, so that no test is charged for it."""
     sm.game("koth", engine="compiled").start().legal_moves()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    """The next test finds the games that are open, unless they take too much memory by then."""
+    """Keep the open games for the next test, unless this process uses too much memory."""
     if memory() <= KEPT.room:
         return
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in OURS]
@@ -125,7 +125,7 @@ def pytest_runtest_teardown() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def own_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Endgame tables of a file of tests are kept apart: the solver reads those that are on disk."""
+    """Give each test file a folder of its own for endgame tables, because the solver reads all tables on disk."""
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "folder", lambda: folder)

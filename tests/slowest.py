@@ -25,7 +25,7 @@ def times(report: Path) -> dict[str, float]:
 
 
 def slow(report: Path, most: float) -> dict[str, float]:
-    """The tests of a report that take more than `most` seconds, with what they took."""
+    """The tests of a report that need more than `most` seconds of processor time, with their seconds."""
     return {test: seconds for test, seconds in times(report).items() if seconds > most}
 
 
@@ -37,13 +37,13 @@ def again(tests: list[str]) -> Path:
 
 
 def main(report: Path, most: float) -> int:
-    """Print what takes too long, twice; return the exit code."""
+    """Print the tests that are too slow when run twice; return the exit code."""
     found = slow(report, most)
     if found:
         found = slow(again(sorted(found)), most)
     for test, seconds in found.items():
         print(f"{seconds} s of processor time: {test}")
-    print(f"{len(found)} tests take more than {most} seconds")
+    print(f"{len(found)} tests need more than {most} seconds")
     return bool(found)
 
 

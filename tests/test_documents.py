@@ -1,4 +1,4 @@
-"""The documents say what is so: commands print what stands under them, links lead somewhere, examples are the files."""
+"""The documents are true: commands print the output below them, links lead to files, and examples equal their files."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ UNTRIED = dict.fromkeys(
     if language == "sh"
     for command in re.findall(r"^shadowmate (.*)$", block.replace("\\\n", " "), re.MULTILINE)
 )
-"""Commands that take long, or need what a reader has."""
+"""Commands that take long, or need files of the reader."""
 
 
 def printed(command: str) -> str:
     """What a command of a document prints, in the folder where we are, without blanks at the ends of lines."""
     out = ""
-    said, _, code = command.partition("  # exit code ")
-    for part in said.split(" | "):
+    programs, _, code = command.partition("  # exit code ")
+    for part in programs.split(" | "):
         program, *words = shlex.split(part)
         if program == "clingo":
             found = subprocess.run([sys.executable, "-m", "clingo", *words], input=out, capture_output=True, text=True)
@@ -106,7 +106,7 @@ def test_page_can_be_followed(document: Path, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("command", NAMED)
 def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is only named, without what it needs, at least has its --help."""
+    """A command in running text works. A command that lacks its arguments there is tried with --help."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(DATA / "diagrams" / "capablanca.txt", "diagram.txt")
     for folder in ("examples", "puzzles"):
@@ -119,7 +119,7 @@ def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("command", UNTRIED)
 def test_command_has_such_options(command: str) -> None:
-    """It is read, and not carried out."""
+    """The options of a slow command are parsed; the command does not run."""
     name, *words = shlex.split(command)
     group = typer.main.get_command(app)
     found = group.get_command(typer.Context(group), name)  # type: ignore[attr-defined]
@@ -161,7 +161,7 @@ EXAMPLES = [path for path in sorted((ROOT / "solver").rglob("*.py")) if ">>> " i
     ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
 def test_examples_of_docstrings(path: Path) -> None:
-    """Each gives what it shows, and stands on lines of its own."""
+    """Each example gives the value that it shows, and is on lines of its own."""
     parts = path.relative_to(ROOT / "solver").with_suffix("").parts
     module = importlib.import_module(".".join(["shadowmate", *(part for part in parts if part != "__init__")]))
     failures, tests = doctest.testmod(module)
@@ -173,15 +173,15 @@ IN_THE_HOUSE = re.findall(r"`([\w./]+(?:\.py|\.lp|\.json|\.md|/))`", HOUSE.read_
 
 
 @pytest.mark.parametrize("name", sorted(set(IN_THE_HOUSE)))
-def test_the_map_of_the_house_names_what_there_is(name: str) -> None:
+def test_paths_in_the_map_exist(name: str) -> None:
     """A path is from solver/, rules/ or the root; a name alone is of some file or folder there."""
     found = [base / name for base in (ROOT / "solver", ROOT / "rules", ROOT) if (base / name).exists()]
     assert found or ("/" not in name[:-1] and any((ROOT / "solver").rglob(name.rstrip("/"))))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "solver").rglob("*.py")), ids=lambda path: path.stem)
-def test_docstrings_name_files_that_there_are(path: Path) -> None:
-    """What is written as the path of a module, with a folder, is one."""
+def test_paths_in_docstrings_exist(path: Path) -> None:
+    """A text that looks like the path of a module, with a folder, is the path of a module."""
     named = re.findall(r"`((?:\w+/)+\w+\.(?:py|lp))`", path.read_text(encoding="utf-8"))
     bases = (path.parent, ROOT / "solver", ROOT / "rules", ROOT)
     assert [name for name in named if not any((base / name).exists() for base in bases)] == []

@@ -45,7 +45,7 @@ def statements(path: Path) -> list[AST]:
 
 @each_file
 def test_header_lists_what_the_file_reads_and_derives(path: Path) -> None:
-    """Each predicate once: what the file derives is output or helper, all else that it names is input."""
+    """The header lists each predicate once. A derived predicate is an output or a helper; any other is an input."""
     header = reference.read_header(path)
     heads, uses, declared = signatures(statements(path))
     listed = Counter(row.signature for row in header.rows)
@@ -57,7 +57,8 @@ def test_header_lists_what_the_file_reads_and_derives(path: Path) -> None:
 
 @each_file
 def test_inputs_name_where_they_come_from(path: Path) -> None:
-    """Either files that give the predicate, or who else may state it; and just these inputs are declared."""
+    """An input names the files that give the predicate, or what else may state it. Only inputs of the second sort
+    are declared."""
     header = reference.read_header(path)
     _, _, declared = signatures(statements(path))
     inputs = [row for row in header.rows if row.section == "Input"]
@@ -73,14 +74,14 @@ def test_inputs_name_where_they_come_from(path: Path) -> None:
 
 @cache
 def declared_in(source: Source) -> frozenset[tuple[str, int]]:
-    """What a file says `#defined` of; most files are those of many games."""
+    """The predicates that a file declares with `#defined`. Cached, because many games share most files."""
     return frozenset(signatures(source.statements)[2])
 
 
 @pytest.mark.sample(38)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_predicate_is_declared_once(name: str) -> None:
-    """Among the files of a game, one says `#defined` of it: that in whose table it is explained."""
+    """Of the files of a game, at most one declares a predicate with `#defined`."""
     files = read_game(GAMES[name]).sources
     declared = Counter(signature for source in files for signature in declared_in(source))
     assert [signature for signature, times in declared.items() if times > 1] == []
@@ -96,7 +97,7 @@ def test_boards_give_what_a_board_gives() -> None:
 
 @each_file
 def test_a_file_grounds_alone_in_silence(path: Path) -> None:
-    """So does `clingo -Wno-atom-undefined FILE`; what that warning is about, the tests of inputs look at."""
+    """As by `clingo -Wno-atom-undefined FILE`. The tests of inputs cover what that warning is about."""
     messages: list[str] = []
     control = Control(["--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message))
     parts = {"base": 0}

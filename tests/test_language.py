@@ -53,12 +53,12 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def words(text: str) -> str:
-    """A text with the words of its names apart: `taken_from` and `TakenFrom` are both of two words."""
+    """A text with the words of its names apart: `piece_of` and `PieceOf` are both of two words."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text).replace("_", " ")
 
 
 def avoided(path: Path) -> Iterator[str]:
-    """Each word that a file should not have, with its line and what to write."""
+    """Each word of a file that texts avoid, with its line."""
     name = path.relative_to(ROOT).as_posix()
     exceptions = [text for beginning, text in EXCEPTIONS if name.startswith(beginning)]
     for line, text in texts(path):

@@ -1,4 +1,4 @@
-"""The tests' own order: what stands where, and what may import what."""
+"""The layout of tests: their folders, and what they may import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.paths import ROOT, TESTS
 
 FILES = sorted(TESTS.rglob("*.py"))
 OF_NO_FOLDER = {TESTS, TESTS / "games", TESTS / "mutation", TESTS / "fuzz"}
-"""Where tests stand that are not about one folder of the package."""
+"""Folders of tests that are not about one folder of the package."""
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -28,18 +28,18 @@ def imported(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TESTS).as_posix())
 def test_nothing_imports_tests(path: Path) -> None:
-    """What two test files need is in support/, oracles/ or mutation/."""
+    """No module imports a test file. Shared code is in support/, oracles/ or mutation/."""
     parts = {part for module in imported(path) for part in module.split(".")}
     assert not {part for part in parts if part.startswith("test_") or part == "conftest"}
 
 
 @pytest.mark.parametrize("path", sorted((TESTS / "oracles").glob("*.py")), ids=lambda path: path.stem)
 def test_oracles_are_independent(path: Path) -> None:
-    """They are plain Python: what they say is not got from the code under test."""
+    """Oracles are plain Python. Their answers do not come from the code under test."""
     roots = {module.split(".")[0] for module in imported(path)}
     assert roots <= {"oracles", *sys.stdlib_module_names}
 
 
-def test_tests_stand_where_the_package_has_a_folder() -> None:
+def test_folders_are_those_of_the_package() -> None:
     folders = {path.parent for path in FILES if path.name.startswith("test_")} - OF_NO_FOLDER
     assert {folder.name for folder in folders} <= {path.parent.name for path in (ROOT / "solver").glob("*/__init__.py")}

@@ -1,4 +1,4 @@
-"""What `import shadowmate` gives: every name is there, nothing changes under one's hands, and all can be pickled."""
+"""The Python interface: every listed name exists, values are immutable, and everything can be pickled."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_names_are_there(name: str) -> None:
 
 
 def test_the_page_lists_the_names() -> None:
-    said = set(re.findall(r"`(?:sm\.)?(\w+)`", (ROOT / "docs" / "python.md").read_text(encoding="utf-8")))
-    assert set(sm.__all__) <= said
+    listed = set(re.findall(r"`(?:sm\.)?(\w+)`", (ROOT / "docs" / "python.md").read_text(encoding="utf-8")))
+    assert set(sm.__all__) <= listed
 
 
 def test_the_reference_is_current() -> None:
@@ -59,7 +59,7 @@ def test_nor_do_its_pieces() -> None:
 
 
 def count(position: sm.Position) -> tuple[int, sm.Move]:
-    """How many moves there are, and the first."""
+    """The number of legal moves, and the first of them."""
     moves = position.legal_moves()
     return len(moves), moves[0]
 
@@ -110,7 +110,7 @@ def test_one_folder_or_several(folders: str | Path | list[Path] | tuple[str, ...
 
 @pytest.mark.slow
 def test_rules_that_have_changed_are_read_anew(tmp_path: Path) -> None:
-    """Whoever edits rules between two questions asks about those that are there; positions by the old are others."""
+    """After an edit of the rules `sm.game` gives a game of the new rules. Positions of the old game are not equal."""
     own = tmp_path / "own"
     own.mkdir()
     text = (EXAMPLES / "wasp" / "game.lp").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Arguments that cannot be are refused by name, by every function that `import shadowmate` gives."""
+"""Every public function refuses arguments of a wrong type or value, and names them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
     "find": {"name": "fide", "pieces": "white Q"},
     "compose": {
-        "specification": {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}},
+        "specification": {"game": "fide", "stipulation": "#1", "pieces": {"white": ["K", "Q"], "black": ["K"]}},
     },
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
@@ -74,7 +74,7 @@ def call(name: str, /, **more: object) -> object:
 
 
 def test_these_are_all_functions() -> None:
-    """But for those that draw."""
+    """GOOD has arguments of every public function, except those that draw."""
     found = {name for name in sm.__all__ if inspect.isfunction(getattr(sm, name))}
     assert found - {"svg", "png"} == set(GOOD)
 
@@ -89,7 +89,7 @@ def test_an_argument_of_another_type(name: str, parameter: str, value: object) -
 @pytest.mark.parametrize(("name", "parameter"), [(n, p) for n, each in LEAST.items() for p in each])
 @pytest.mark.parametrize("less", [1, 1000, float("nan")])
 def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> None:
-    """No search with -1 threads, which would find nothing."""
+    """A search with -1 threads would find nothing."""
     value = float("nan") if less != less else LEAST[name][parameter] - less
     with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
         call(name, **{parameter: value})
@@ -104,7 +104,7 @@ def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
 
 @pytest.mark.slow
 def test_what_is_several_may_be_one() -> None:
-    """A text is no list of letters, and a path may be a text."""
+    """A single text or path is accepted where several are expected. A text is not read as a list of letters."""
     prince = sm.position("prince: white KiFf6 KnFe6 black KiHh8", readings="some-path")
     proof = sm.solve(prince, "+1", max_solutions=1).as_json()
     for readings in ("some-path", ["some-path"], ("some-path",)):
@@ -124,7 +124,7 @@ def test_limits_are_numbers(limit: str, value: Any) -> None:
         sm.Limits(**{limit: value})
 
 
-def test_a_move_is_taken_wherever_its_text_is() -> None:
+def test_a_move_and_its_text_are_equal_arguments() -> None:
     start = sm.position("fide: start")
     move = start.move("e4")
     assert start.move(move) == move and start.why(move) == start.why(str(move))
@@ -139,7 +139,7 @@ def test_a_move_is_taken_wherever_its_text_is() -> None:
 
 
 def test_a_solution_does_not_change() -> None:
-    """Its tree cannot be emptied under it; a copy can, and one that was pickled is as it was."""
+    """The tree of a solution is frozen, also after pickling. A copy of the tree can be changed."""
     found = sm.solve(CORNER, "#1")
     for tree in (found.tree, pickle.loads(pickle.dumps(found)).tree):
         for change, *what in ((tree.clear,), (tree.remove_node, found.root), (tree.add_node, "x")):
@@ -155,7 +155,7 @@ def test_a_probe_is_printed_as_text() -> None:
 
 
 def test_ctrl_c_ends_counting() -> None:
-    """At once, not when all that threads have begun is counted."""
+    """Ctrl-C ends at once. It does not wait for the subtrees that threads have begun."""
     begun = threading.Event()
 
     def press() -> None:
@@ -176,7 +176,7 @@ def test_ctrl_c_ends_counting() -> None:
 
 @pytest.mark.parametrize("place", ["nowhere/at/all", ".", "file", "empty"])
 def test_a_path_without_a_game(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`check-rules` says what is wrong with the path, and not that there is no game of that name."""
+    """The error of `check_rules` is about the path. It does not report that no game has that name."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("")
     (tmp_path / "empty").mkdir()

@@ -1,4 +1,4 @@
-"""Which engine answers from Python: chosen as on the command line, or as one says."""
+"""Which engine answers from Python: the one that the caller names, by default the one of the command line."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_a_game_that_is_pickled_keeps_its_engine(engine: str) -> None:
 @pytest.mark.parametrize(
     "name", ["fide", "raumschach", "koth", "latrunculi", pytest.param("golem", marks=pytest.mark.slow)]
 )
-def test_royal_pieces_that_may_be_attacked_are_those_that_are(name: str) -> None:
-    """Where the engine says that none is, no reasons are looked for."""
+def test_the_kernel_reports_attacked_royal_pieces(name: str) -> None:
+    """`may_attack` is false only if no royal piece is attacked. Reasons are then not searched."""
     game, found = sm.game(name, engine="compiled"), 0
     positions = RandomPositions(game, f"attacked {name}", crowded=12)
     for _ in range(8):

@@ -38,21 +38,21 @@ def test_the_page_has_ten_questions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "rules", "position", "options", "said"), QUESTIONS, ids=[each[0] for each in QUESTIONS]
+    ("title", "rules", "position", "options", "answer"), QUESTIONS, ids=[each[0] for each in QUESTIONS]
 )
 def test_the_questions_of_the_page(
-    title: str, rules: str, position: str, options: str, said: str, tmp_path: Path
+    title: str, rules: str, position: str, options: str, answer: str, tmp_path: Path
 ) -> None:
     """Each answer is on the page, and was worked out by hand."""
     file = tmp_path / "question.lp"
     file.write_text(rules)
     code, out, _ = run("ask", position, str(file), *options.split())
-    assert (code, out) == (0, said)
+    assert (code, out) == (0, answer)
 
 
 def test_the_shadow_on_the_page_is_that_of_the_document() -> None:
-    """Walk every shortest path: both Knights close it, and without either of them a path is open."""
-    (position, said) = next((where, text) for title, _, where, _, text in QUESTIONS if "shadow" in title)
+    """By every shortest path: both Knights together block the cell, and without either of them a path is open."""
+    (position, answer) = next((where, text) for title, _, where, _, text in QUESTIONS if "shadow" in title)
     pieces = prince.board(position).pieces
     (start,) = [cell for cell, (kind, _) in pieces.items() if kind == "Sc"]
     others = pieces.keys() - {start}
@@ -67,7 +67,7 @@ def test_the_shadow_on_the_page_is_that_of_the_document() -> None:
         for pair in combinations(others - {end}, 2)
         if not goes(end, set(pair)) and all(goes(end, {piece}) for piece in pair)
     }
-    assert together == {tuple(line.split()[1:]) for line in said.splitlines()}
+    assert together == {tuple(line.split()[1:]) for line in answer.splitlines()}
 
 
 def test_the_page_lists_the_public_predicates() -> None:
@@ -78,15 +78,15 @@ def test_the_page_lists_the_public_predicates() -> None:
 def test_a_public_predicate_is_explained_in_the_file_that_the_page_names(
     name: str, arguments: str, file: str, folder: str, example: str
 ) -> None:
-    """With as many arguments; and its example is an atom of it."""
+    """The header has it with the same number of arguments, and the example is an atom of it."""
     header = (ROOT / "rules" / folder / file).read_text(encoding="utf-8").partition("#")[0]
-    told = re.findall(rf"^%.{{10}}{name}\(([^)]*)\)", header, re.MULTILINE)
-    assert arguments.count(",") + 1 in {each.count(",") + 1 for each in told}
+    explained = re.findall(rf"^%.{{10}}{name}\(([^)]*)\)", header, re.MULTILINE)
+    assert arguments.count(",") + 1 in {each.count(",") + 1 for each in explained}
     assert example.startswith(f"{name}(")
 
 
 def test_every_public_predicate_can_be_asked() -> None:
-    """FIDE chess has most of them; what is only said by rules of a user's own is asked as such."""
+    """FIDE chess has all public predicates, except those that are facts of a position or of the user."""
     ruleset = sm.game("fide").ruleset
     known = base_predicates(ruleset) | {
         signature(atom) for part, rules in files_of(ruleset).parts.items() if part != "base" for atom in heads(rules)
@@ -212,8 +212,8 @@ def test_what_rules_may_not_hold(
 
 def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """They are ended, and the error names the limit and the line."""
-    said = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0).\n\nn(X+1) :- n(X).", "--rules-time", "0.5")
-    assert "rule:3: grounding the rules exceeds 0.5 seconds" in said
+    error = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0).\n\nn(X+1) :- n(X).", "--rules-time", "0.5")
+    assert "rule:3: grounding the rules exceeds 0.5 seconds" in error
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rules as sheets that a reader may edit: with the facts of a position they say what the engine says."""
+"""Rules as sheets that a reader may edit. With the facts of a position they give the answers of the engine."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_rules_that_call_functions_are_given_as_facts() -> None:
     assert facts.name == "facts" and "@" not in facts.text and "army(white)." in facts.text
 
 
-def test_what_makes_a_position_impossible_is_said(tmp_path: Path) -> None:
-    """Two white Kings, on a1 and c1: the rules say it of the greater cell; the program is given it as it stands."""
+def test_sheets_derive_the_flaws_of_a_position(tmp_path: Path) -> None:
+    """Two white Kings, on a1 and c1. The rules derive a flaw for the greater cell."""
     facts = sm.position("fide: white Ka1 black Kh8").facts() + "piece((3,1,1),king,white).\n"
     file = tmp_path / "sheets.lp"
     file.write_text(f"{program(sheets('fide'))}\n#show flaw/2.\n{facts}", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A position as a program: plain clingo, in a process of its own, says of it what the engine says."""
+"""A position as a program: plain clingo, in a separate process, derives the answers of the engine."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_pieces_of_opponents_that_stand_anew_after_a_move(name: str) -> None:
 
 
 def test_the_program_is_readable() -> None:
-    """Each part says what it is for, a rule keeps the comment above it, and stages stand for their parameter."""
+    """Each part has a title, a rule keeps the comment above it, and stages replace their parameter."""
     text = sm.game("fide").program("legal")
     assert "% -- moves: pseudo-legal moves" in text
     assert "% Any other move matters for a line only if it may block the line" in text

@@ -68,7 +68,7 @@ def test_every_royal_piece_must_be_safe(tmp_path: Path) -> None:
 
 
 def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
-    """A Mason that takes a neighbouring Rook along may not unpin it."""
+    """A Mason that moves together with a neighbouring Rook must not unpin it."""
     game = small(
         tmp_path,
         """
