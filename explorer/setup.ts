@@ -21,7 +21,7 @@ export class Setup implements Tool {
     this.root.append(
       this.palette, this.turn,
       element("label", {}, "Rights and counts ", this.more),
-      button("Take this position", () => this.finish()),
+      button("Use this position", () => this.finish()),
       button("Empty board", () => {
         this.more.value = "";
         this.change({});

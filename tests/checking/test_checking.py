@@ -65,8 +65,8 @@ def test_the_words_of_a_position_are_known():
     assert {*KEYWORDS, *ruleset.players, *ruleset.fields} == Reader(ruleset).keywords
 
 
-def test_many_mistakes_are_told_as_how_many(tmp_path):
-    """`check-rules` lists them all."""
+def test_an_error_counts_the_mistakes_that_it_does_not_list(tmp_path):
+    """The error of opening a game is short; `check_rules` lists every mistake."""
     mistakes = "".join(f"mistake{n}(X) :- not kind(({'a,' * 600}X)).\n" for n in range(30))
     folder = write(tmp_path / "tiny", TINY + mistakes)
     with pytest.raises(RulesError, match=r"and \d+ more") as error:
@@ -146,7 +146,7 @@ def test_find_folder(tmp_path):
         find_folder("no such game")
 
 
-def test_a_path_that_is_no_game_says_what_it_is(tmp_path):
+def test_the_error_for_a_path_without_a_game_describes_the_path(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder / "game.lp")) == folder
     with pytest.raises(RulesError, match=f"a folder of games, not of one; choose one of {folder}$"):
@@ -179,7 +179,7 @@ def test_an_array_of_unknown_words_is_refused_by_all_commands(tmp_path, mistake)
         game("tiny", rules=[folder]).position("start")
 
 
-def test_a_game_without_the_shared_rules_has_no_moves_to_tell(tmp_path):
+def test_a_game_without_the_shared_rules_is_refused(tmp_path):
     folder = write(tmp_path / "tiny", TINY.replace('#include "core/game.lp".', ""))
     with pytest.raises(RulesError, match=r"no rule about moves; .*check-rules"):
         game("tiny", rules=[folder])
@@ -200,7 +200,7 @@ def test_atoms_are_sorted_by_predicate(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [9, 10, 11, 25])
-def test_ten_mistakes_are_told_and_how_many_more(tmp_path: Path, count: int) -> None:
+def test_ten_mistakes_are_listed_and_the_others_counted(tmp_path: Path, count: int) -> None:
     wrong = "".join(f"start(white,dragon{number},(1,1,1)).\n" for number in range(count))
     folder = str(write(tmp_path / "tiny", TINY + wrong))
     found = [str(each) for each in check_rules(Path(folder))]

@@ -27,20 +27,20 @@ WITHOUT_STOP = {
     "before an empty line and the end": ("motion(rook,slide,orthogonal,any)  % slides\n\n", {7: STOP}),
     "before a comment and a part": ("motion(rook,slide,orthogonal,any)\n% more. \n#program effects.", {7: STOP}),
     "after the name of a part": ("#program effects\nheedless(C) :- part(C,mover,rook).", {7: STOP}),
-    "before an include": ('royal(rook)\n#include "nobody.lp".\nroyal(king).', {7: STOP}),
+    "before an include": ('royal(rook)\n#include "empty.lp".\nroyal(king).', {7: STOP}),
     "in two places": ("royal(rook)\nroyal(king).\nroyal(rook)\nroyal(king).", {7: STOP, 9: STOP}),
     "in a body": ("royal(rook) :- royal(king)\n    abbreviation(rook,_).", {7: COMMA}),
     "a sign in a comment": ("royal(rook)  % a full stop, here: .\nroyal(king).", {7: STOP}),
     "beside another mistake": ("royal(rook)\nroyal(king).\nroyal(rook king).", {7: STOP, 9: "syntax error"}),
     "on the same line": ("royal(rook) royal(king).", {7: "syntax error"}),
-    "an include": ('#include "nobody.lp"', {7: "with a full stop"}),
+    "an include": ('#include "empty.lp"', {7: "with a full stop"}),
 }
 
 
 def write(folder: Path, rules: str) -> Path:
     (folder / "four").mkdir(parents=True)
     (folder / "four" / "game.lp").write_text(FRAME + rules, encoding="utf-8")
-    (folder / "four" / "nobody.lp").write_text("", encoding="utf-8")
+    (folder / "four" / "empty.lp").write_text("", encoding="utf-8")
     return folder / "four"
 
 
@@ -77,7 +77,7 @@ UNSAFE = {
 
 @pytest.mark.parametrize("name", UNSAFE)
 def test_an_unsafe_rule_has_one_message(name: str, tmp_path: Path) -> None:
-    """Nor is anything said of what it would have derived."""
+    """There are no further messages about the predicates that it derives."""
     rules, wrong = UNSAFE[name]
     found = [(each.line, each.message) for each in check_rules(write(tmp_path, rules))]
     assert [line for line, _ in found] == list(wrong)

@@ -1,4 +1,4 @@
-"""Each mistake that rules can hold is found with its line: what is added to a tiny game, and what is taken out."""
+"""Each sort of mistake is found with its line: lines that are added to a tiny game, deleted or replaced."""
 
 import re
 
@@ -123,8 +123,8 @@ ADDED = {
         'captures(strike). motion(king,step,orthogonal,strike). title(strike,"strike").',
         "a use of motions has no title",
     ),
-    "hurdle of who does not hop": ("unhoppable(king,king).", "no route of king has a hurdle"),
-    "hurdle of nobody": (
+    "hurdle of a kind that does not hop": ("unhoppable(king,king).", "no route of king has a hurdle"),
+    "hurdle of no pair": (
         "unhoppable_in(king,king,theirs).",
         "a hurdle is of one's `own` army or an `other`, not theirs",
     ),
@@ -305,7 +305,7 @@ def test_mistake_in_another_file_is_found_there(tmp_path, mistake):
     assert any(f.path == folder / "more.lp" and f.line == line and re.search(words, f.message) for f in found), found
 
 
-# What is taken out of the tiny game or put in another's place: the line of the finding, and words of it.
+# A line of the tiny game that is deleted or replaced: the line of the finding, and words of its message.
 CHANGED = {
     "no players": ("player(white,1).\nplayer(black,2).", "\n", 1, "the game has no players"),
     "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game defines a win"),

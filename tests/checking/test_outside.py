@@ -51,13 +51,13 @@ def test_terms_that_are_nested_too_deep_for_python_do_no_harm(tmp_path: Path, de
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ENDLESS)
 def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
-    """Whatever part they are in; the message says what was reached, and how to allow more."""
+    """In any part. The message names the limit, and the option that raises it."""
     folder = wasp(tmp_path, ENDLESS[rules])
     with pytest.raises(sm.RulesError, match=r"exceeds 3 seconds \(--rules-time, in Python rules_time, allows more"):
         sm.game("own", rules=[folder], rules_time=3)
 
 
-def test_rules_that_take_too_much_memory_are_ended(tmp_path: Path) -> None:
+def test_rules_that_need_too_much_memory_are_ended(tmp_path: Path) -> None:
     folder = wasp(tmp_path, "n(0..10000000).\n")
     with pytest.raises(sm.RulesError, match=r"exceed 0\.25 GB of memory \(--rules-memory"):
         sm.game("own", rules=[folder], rules_time=120, rules_memory=0.25)
@@ -85,13 +85,13 @@ def test_readings_and_rules_that_check_rules_alone_grounds_are_tried(tmp_path: P
 def test_the_limits_are_options_of_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And after a moment standard error says what takes so long."""
+    """Progress on standard error names the work and its limit."""
     monkeypatch.delenv("SHADOWMATE_PROGRESS")
     folder = wasp(tmp_path, ENDLESS["always"])
     given = ("--rules", str(folder), "--rules-time", "3")
     for command in (("moves", "own: start"), ("games",), ("pieces", "own"), ("check-rules", "own")):
-        said = fail(monkeypatch, capsys, *command, *given)
-        assert "in at most 3 seconds" in said and "exceeds 3 seconds" in said, command
+        error = fail(monkeypatch, capsys, *command, *given)
+        assert "in at most 3 seconds" in error and "exceeds 3 seconds" in error, command
 
 
 def test_rules_are_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,8 +125,7 @@ def test_only_a_trial_leaves_a_mark(
 
 
 @pytest.mark.slow
-def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
-    """Trying rules says nothing of them but that they end."""
+def test_a_trial_does_not_change_the_message_of_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(sm.RulesError, match=r"game\.lp:\d+:.*operation undefined"):
         sm.game("own", rules=[wasp(tmp_path, "royal(Kind+1) :- royal(Kind).\n")])
     assert run("check-rules", str(tmp_path / "own"))[0] == 1
@@ -134,7 +133,7 @@ def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
-    """Once, on standard error, whether the rules were tried before or not."""
+    """The note is printed once, on standard error, whether or not the rules were tried before."""
     folder = wasp(tmp_path, "most(queen,1) :- kinde(queen).\nroyall(king).\n")
     line = WASP.count("\n") + 1
     noted = f"note: rules of own: game.lp:{line}: nothing defines kinde/1"
@@ -150,27 +149,27 @@ def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
         ("check-proof", str(solution)),
     ):
         note_misspelt.cache_clear()
-        said = run(*command, *given)[2]
-        assert said.count("note: rules of own") == said.count(noted) == 1 and "(and 1 more); `shadowmate" in said
+        errors = run(*command, *given)[2]
+        assert errors.count("note: rules of own") == errors.count(noted) == 1 and "(and 1 more); `shadowmate" in errors
     assert "note" not in run("moves", "own: start", *given)[2]
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "note"),
     [
         ("forbidden(Move) :- chosen_move(Move,_,_).\n", "part base is too early for a rule with chosen_move/3"),
         ("#program movse.\nforbidden(Move) :- chosen_move(Move,_,_).\n", "no part is called movse"),
     ],
 )
-def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, said: str) -> None:
-    assert said in run("moves", "own: start", "--rules", str(wasp(tmp_path, more)))[2]
+def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, note: str) -> None:
+    assert note in run("moves", "own: start", "--rules", str(wasp(tmp_path, more)))[2]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs the groups of processes of Unix")
 def test_ctrl_c_ends_the_other_process_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not when that reaches its limits, which would be an error with exit code 2."""
+    """It does not wait for the limits, which would end it with exit code 2."""
     monkeypatch.delenv("SHADOWMATE_PROGRESS")
     folder = wasp(tmp_path, ENDLESS["always"])
     started = [sys.executable, "-m", "shadowmate.commands.app", "moves", "own: start", "--rules", str(folder)]
@@ -178,5 +177,5 @@ def test_ctrl_c_ends_the_other_process_at_once(tmp_path: Path, monkeypatch: pyte
     with subprocess.Popen(started, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         assert process.stderr is not None and "loading the rules of own" in process.stderr.readline()
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate()
-        assert said == "interrupted\n" and process.returncode == 3
+        _, errors = process.communicate()
+        assert errors == "interrupted\n" and process.returncode == 3

@@ -15,7 +15,7 @@ from support.tiny import LAST, TINY, write
 GROWS = TINY + 'motion(king,grass,flat,any). phrase(grass,"grows").\n'
 HERE = "belongs(grass,flat,here). place(here,(1,2,0)). "
 
-# Each line is the culprit; what is said of it.
+# A malformed line of rules: words of the message about it.
 MALFORMED = {
     "belongs(grass,flat,here). place(here,(2,0,0)). after(here,(over(slide((1,0,0),1)),)).": (
         r"the point over\(slide\(\(1,0,0\),1\)\) has no place"
@@ -98,5 +98,5 @@ def test_a_fact_of_the_game_that_makes_a_shared_file_say_nonsense_is_the_culprit
 def test_commands_refuse_it(tmp_path: Path, asked: tuple[str, ...], monkeypatch, capsys) -> None:
     write(tmp_path / "tiny", GROWS + next(iter(MALFORMED)) + "\n")
     command, *more = asked
-    said = fail(monkeypatch, capsys, command, "tiny: start", *more, "--rules", str(tmp_path))
-    assert re.search(rf"game\.lp:{LAST + 2}:.*has no place", said.replace("\n", "")), said
+    error = fail(monkeypatch, capsys, command, "tiny: start", *more, "--rules", str(tmp_path))
+    assert re.search(rf"game\.lp:{LAST + 2}:.*has no place", error.replace("\n", "")), error

@@ -18,7 +18,7 @@ def test_include_that_leads_out_of_the_rules(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (
             "royal(\u00b2).",
@@ -30,10 +30,10 @@ def test_include_that_leads_out_of_the_rules(tmp_path):
         ("% comment\0", r"the character \(U\+0000\) is not allowed in a text"),
     ],
 )
-def test_characters_that_clingo_breaks_down_on(tmp_path, more, said):
-    """They are told before it meets them, by what they are."""
+def test_characters_that_clingo_cannot_read(tmp_path, more, message):
+    """They are found before clingo reads the file, and named."""
     finding = only(write(tmp_path / "tiny", f"{TINY}{more}\n"))
-    assert finding.line == LAST + 1 and re.search(said, finding.message)
+    assert finding.line == LAST + 1 and re.search(message, finding.message)
 
 
 def test_a_file_of_another_coding(tmp_path):

@@ -53,7 +53,7 @@ def test_moves_of_many_positions(tmp_path: Path) -> None:
 
 
 def test_en_passant_promotion_and_castling_in_json() -> None:
-    """`captures` has the emptied cell, `changes` who moves besides, `promotion` an abbreviation, `special` a name."""
+    """`captures` has emptied cells, `changes` the other changes, `promotion` an abbreviation, `special` a name."""
     passing = answer("moves", "white PnEc3 black PnEd3 KiHh8 turn white ep Fd3")
     assert [m for m in passing["moves"] if m["special"] == "en passant"] == [
         {"move": "PnEc3xFd3ep", "from": "Ec3", "to": "Fd3", "captures": ["Ed3"], "promotion": None,

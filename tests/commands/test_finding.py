@@ -48,7 +48,7 @@ def test_the_answer_as_json(tmp_path: Path) -> None:
 
 
 def test_a_limit_leaves_a_bound_that_is_proved() -> None:
-    """Weights of the cells tell at once that Queens who attack all of 5x5x5 are four at least."""
+    """The bound comes from weights of the cells: at least four Queens are needed to attack all of 5x5x5."""
     code, out, _ = run(
         "find", "raumschach", "--pieces", "white Q*", "--attack-all", "--minimize", "pieces", "--time", "0.3"
     )

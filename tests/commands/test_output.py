@@ -78,7 +78,7 @@ OUTPUTS = {
     (CENSUS, "--output"): lambda data: yaml.safe_load(data)["counts"] or pytest.fail("no counts"),
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
-"""Every option that writes a file, with a command that takes it, and what reads it."""
+"""Every option that writes a file, with a command that has it: the reader of the file."""
 
 
 class Refuse:
@@ -117,7 +117,7 @@ def test_these_are_all_outputs() -> None:
 def test_a_hyphen_is_standard_output(
     command: tuple[str, ...], option: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Nothing else is printed there; what else is said is said as ever, on standard error."""
+    """Standard output has only the file. The usual output goes to standard error."""
     monkeypatch.chdir(tmp_path)
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with monkeypatch.context() as patch:
@@ -126,7 +126,7 @@ def test_a_hyphen_is_standard_output(
         patch.setattr(sys, "stderr", errors)
         app([*command, option, "-"], standalone_mode=False)
     OUTPUTS[command, option](stream.buffer.getvalue())  # type: ignore[attr-defined]
-    assert errors.getvalue() or command == GROUND  # which has nothing else to say
+    assert errors.getvalue() or command == GROUND  # which prints nothing else
     assert not list(tmp_path.iterdir())
 
 

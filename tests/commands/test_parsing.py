@@ -116,6 +116,6 @@ def test_a_value_that_cannot_be_read_is_quoted(name: str, option: TyperOption) -
 
 @pytest.mark.parametrize("words", [["moves", "white", "KiAa1"], ["status", "fide:", "start"], ["solve", "fide: start"]])
 def test_what_the_shell_splits(words: list[str]) -> None:
-    """A position in several words, a stipulation that was taken for a comment: the remedy is said."""
+    """A position in several words, or a stipulation that the shell reads as a comment: the error suggests quotes."""
     code, _, err = run(*words)
     assert code == 2 and "in quotes" in " ".join(err.split())

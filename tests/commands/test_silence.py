@@ -1,4 +1,4 @@
-"""What has no effect, or ends for an unusual reason, is said: nothing is ignored in silence."""
+"""Nothing in silence: options without effect are refused, and an unusual end is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on standard error while something takes long."""
+"""Lines of progress on standard error, while a command works for long."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Heard(io.StringIO):
 
 @pytest.mark.usefixtures("impatient")
 def test_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are due by the clock, also while nothing tells of progress; and they end with the work."""
+    """They appear by the clock, even if the work reports no progress, and they end with the work."""
     heard = Heard()
     monkeypatch.setattr(sys, "stderr", heard)
     with waiting.progress("counting", "found ") as advance:

@@ -62,7 +62,7 @@ MUTANTS = {
         reach([("hop", ORTHOGONAL, "capture"), ("slide", ORTHOGONAL, "quiet")]), reach(ROOK)),
     "any hurdle": ("korean", "motion(korean,hop,orthogonal,any).", reach(HOP, "korean"), reach(HOP)),
     "only lines": ("base", "motion(base,slide,orthogonal,any).", reach([("plane", [], "any")]), reach(ROOK)),
-    "a man that captures": ("mason", "motion(mason,step,orthogonal,quiet).",
+    "a Mason that captures": ("mason", "motion(mason,step,orthogonal,quiet).",
         reach([("step", ORTHOGONAL, "any")]), reach([("step", ORTHOGONAL, "quiet")])),
     "a pawn that captures ahead": ("pawn", "motion(pawn,step,forward(orthogonal),any).",
         reach([("step", AHEAD, "quiet")]), reach([("step", AHEAD, "any")])),
@@ -143,7 +143,7 @@ def test_other_boards_are_refused(original: Path) -> None:
         sm.compare("fide", against_rules=original)
 
 
-CHANGED = ("a man that captures", "a pawn that captures ahead", "only lines", "any hurdle")
+CHANGED = ("a Mason that captures", "a pawn that captures ahead", "only lines", "any hurdle")
 UNASKED = ("own_use", "tries_")
 """Rules about uses of a game's own, double steps and captures on the way, which these kinds have not."""
 

@@ -37,7 +37,7 @@ CASES = {
     "only Kings are hurdles": (
         "unhoppable(cannon,cannon). motion(cannon,hop,diagonal,any) :- reads(two).", SLANTED, 2, "K",
     ),
-    "nobody is a hurdle": (
+    "no piece is a hurdle": (
         "unhoppable(cannon,(king;cannon)). motion(cannon,hop,diagonal,any) :- reads(two).", SLANTED, 0, "",
     ),
 }  # fmt: skip
@@ -70,7 +70,7 @@ def test_a_cannon_with_few_hurdles(tmp_path: Path, case: str, origin: str) -> No
 
 @pytest.mark.slow
 def test_a_kind_that_hops_over_others_only_is_compared_too(tmp_path: Path) -> None:
-    """The King moves by the same routes under both; that Cannons are no hurdles for Cannons does not bear on it."""
+    """The readings differ for the King. That no Cannon is a hurdle for Cannons does not matter for it."""
     write(
         tmp_path / "cannons",
         FRAME + CASES["no Cannon is a hurdle"][0] + "\nmotion(king,slide,orthogonal,any) :- reads(two).\n",

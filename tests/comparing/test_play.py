@@ -63,8 +63,8 @@ def pieces_of(material: str) -> list[tuple[str, int]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: Path) -> None:
-    """With the fewest pieces, and in as many positions, as brute force finds; and so many were placed."""
+def test_an_edited_copy_differs_as_by_brute_force(mutant: str, original: Path, tmp_path: Path) -> None:
+    """The fewest pieces, and the numbers of positions that differ and that were placed, are those of brute force."""
     king, rook, rules, material, fewest, what = MUTANTS[mutant]
     copy = write(tmp_path / "four", king, rook)
     found = sm.compare_play("four", rules=original, against_rules=copy, material=material)

@@ -32,7 +32,7 @@ def check_examples(found: sm.Comparison, kind: str, left: str, right: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind", "origin", "pieces"), SMALLEST)
 def test_smallest_difference(left: str, right: str, kind: str, origin: str, pieces: int) -> None:
-    """With fewer pieces brute force finds nothing, and the examples are what they are said to be."""
+    """Brute force finds no difference with fewer pieces, and confirms the examples."""
     found = sm.compare("prince", left, right, kind, origin=origin)
     assert found.proved and found.smallest is not None
     assert found.smallest.pieces == pieces + 1
@@ -93,9 +93,9 @@ PROVED = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind"), PROVED)
 def test_no_position_distinguishes_them(left: str, right: str, kind: str) -> None:
-    """Bases and Rooks go on no path that leaves the field; Appendix D is about Scientists alone.
+    """Paths off the field do not matter for Bases and Rooks. Appendix D is about Scientists alone.
 
-    And Appendix E, with its third condition for the second piece too, says what the main text says (P5).
+    Appendix E agrees with the main text, if its third condition holds for the second piece too (P5).
     """
     found = sm.compare("prince", left, right, kind)
     assert (found.differ, found.proved) == (False, True)
@@ -123,7 +123,7 @@ def test_readings_that_change_no_routes_say_so() -> None:
 
 @pytest.mark.slow
 def test_a_bound_on_the_blockers() -> None:
-    """With one piece the printed formula agrees with the main text, and the answer says what it is about."""
+    """With one piece the printed formula agrees with the main text, and the answer names this bound."""
     found = sm.compare("prince", "planes_e", "printed_e", "reporter", origin="Dd4", at_most=1)
     assert not found.differ and "at most 1 piece on the way" in str(found)
     assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece on the way"

@@ -1,4 +1,4 @@
-"""The table of rules/READINGS.md: what it says is by the rules as they are now."""
+"""The table of rules/READINGS.md agrees with the rules."""
 
 from __future__ import annotations
 

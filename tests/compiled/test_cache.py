@@ -104,7 +104,7 @@ def test_tables_are_whole_at_any_time(folder: Path) -> None:
 
 
 def aged(path: Path, days: float) -> Path:
-    """A thing that was last used so many days ago."""
+    """A file or folder that was last used this many days ago."""
     then = time.time() - days * 24 * 60 * 60
     os.utime(path, (then, then))
     return path
@@ -117,7 +117,7 @@ def old_kernel(folder: Path, name: str, days: float) -> Path:
     return aged(made, days)
 
 
-def test_what_nobody_uses_is_removed_when_something_new_is_kept(folder: Path) -> None:
+def test_storing_something_removes_what_was_not_used_for_long(folder: Path) -> None:
     engine("fide")
     (used,) = tables(folder)
     fresh, stale = old_kernel(folder, "fresh", 5), old_kernel(folder, "stale", 100)
@@ -129,7 +129,7 @@ def test_what_nobody_uses_is_removed_when_something_new_is_kept(folder: Path) ->
         path.write_bytes(b"data")
         aged(path, 100)
     aged(used, 100)
-    engine("fide")  # what is used is not old, and to read something is no reason to remove anything
+    engine("fide")  # this counts as a use; and reading removes nothing
     assert stale.exists() and unused.exists()
     engine("raumschach")
     assert fresh.exists() and not stale.exists()

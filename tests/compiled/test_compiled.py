@@ -155,7 +155,7 @@ def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
 
 @pytest.mark.slow
 def test_both_engines_agree_on_hurdles_for_some_alone(tmp_path: Path) -> None:
-    """The Menagerie with men over whom some may not hop; compounds may as far as one of their kinds may."""
+    """The Menagerie with pieces that some kinds may not hop over. A compound may if one of its kinds may."""
     text = (GAMES_OF_TESTS / "menagerie" / "game.lp").read_text(encoding="utf-8")
     (tmp_path / "fences").mkdir()
     more = "unhoppable(cannon,(cannon;king)). unhoppable_in(cannon,pawn,other). unhoppable_in(pope,(rook;spy),own).\n"

@@ -37,7 +37,7 @@ def test_what_a_process_has_loaded_is_not_asked_of_the_disk_again(empty: Path) -
     assert two(40, 2) == 42 and not made.is_kept()
 
 
-def test_what_takes_several_types_is_compiled_for_each(empty: Path) -> None:
+def test_a_function_is_compiled_for_each_type_of_arguments(empty: Path) -> None:
     made, _, _, some = library()
     for _ in range(2):
         assert some(np.array([300], np.uint16)) == 300 and some(np.array([7], np.uint8)) == 7
@@ -76,8 +76,8 @@ def compiling(name: str) -> subprocess.Popen[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True])
-def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
-    """And compiles it if that process is killed."""
+def test_a_process_waits_for_another_that_compiles_the_same(empty: Path, killed: bool) -> None:
+    """If the other is killed, this one compiles."""
     first = compiling("first")
     assert first.stdout and first.stdout.readline() == "compiling\n" and cache.is_being_made("small")
     second = compiling("second")
@@ -89,12 +89,12 @@ def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, kille
 
 
 @pytest.mark.slow
-def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_reports_what_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SHADOWMATE_PROGRESS")
     monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)
     monkeypatch.setattr(Library, "is_loaded", lambda library: False)  # as in a process that has just started
     game = sm.game("fide", engine="compiled")
-    said = {}
+    printed = {}
     for busy in (False, True):
         stream = io.StringIO()
         with contextlib.redirect_stderr(stream):
@@ -103,6 +103,6 @@ def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.Monke
                     waiting.warm_up(game)
             else:
                 waiting.warm_up(game)
-        said[busy] = stream.getvalue()
-    assert said[False].startswith("compiling the kernel, once for this installation: ")
-    assert said[True] == "waiting for another process that is compiling the kernel\n"
+        printed[busy] = stream.getvalue()
+    assert printed[False].startswith("compiling the kernel, once for this installation: ")
+    assert printed[True] == "waiting for another process that is compiling the kernel\n"

@@ -76,7 +76,7 @@ def test_arrays_have_items_of_their_types(kind: type[np.integer[Any]]) -> None:
     assert whole.tolist() == [*cut, 3, 4]
 
 
-def test_no_other_arrays_are_taken() -> None:
+def test_arrays_of_other_types_are_refused() -> None:
     assert first(np.array([-7], np.int32)) == -7
     with pytest.raises(TypeError, match="unbox array"):
         first(np.array([-7], np.int64))

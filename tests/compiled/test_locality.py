@@ -1,4 +1,4 @@
-"""Which effects of a game's own can be asked about classes of moves, and what is said of those that can't."""
+"""Which effects of a game can be asked about classes of moves, and the messages about all others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REFUSED = [
     ("becomes(C,mover,@new(K)) :- part(C,mover,K).", "calls a script"),
     ("bars(C,quiet) :- use(C,quiet).", "the use of a route"),
     ("needs(C,check(none)) :- part(C,mover,mason).", "depend on a guard"),
-    ("lands(C,mover,over) :- part(C,victim,_).", "where rows cannot put him"),
+    ("lands(C,mover,over) :- part(C,victim,_).", "where rows cannot put it"),
     ("bars(C,greed) :- chosen(C,promotion,queen).", "while an attack makes none"),
     ("spares(C,victim) :- part(C,mover,mason).", "both would stay"),
 ]
@@ -63,8 +63,8 @@ def test_what_is_local_is_compiled(tmp_path: Path, rule: str) -> None:
     assert objections(load("small", (), [tmp_path])) == []
 
 
-def test_two_men_never_stay_on_a_cell(tmp_path: Path) -> None:
-    """The reference engine, which plays the game, says so too."""
+def test_two_pieces_on_a_cell_are_an_error(tmp_path: Path) -> None:
+    """The reference engine, which plays the game, raises it."""
     game = small(tmp_path, "#program effects.\nspares(C,victim) :- part(C,mover,mason).")
     with pytest.raises(sm.RulesError, match=r"two pieces on b3 after Mb2-b3; .*lands\(C,victim,start\)"):
         game.position("white Ka1 Mb2 black Ke5 Rb3").push("Mb2-b3")

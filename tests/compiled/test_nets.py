@@ -1,7 +1,7 @@
-"""What the kernel leaves out in help play and in mates in one changes no line: every move of random positions is made.
+"""The kernel skips moves in help play and mates in one. It finds all lines that making every move finds.
 
-The positions are such as nobody would ever reach (`random_positions.py`), and others in which a royal at the edge is
-crowded by men of both sides, so that there are mates.
+Some positions are unreachable ones (`random_positions.py`). In others pieces of both sides surround a royal piece at
+the edge, so that there are mates.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ROOM = 1 << 14
 
 
 def crowd(positions: RandomPositions) -> sm.Position:
-    """A royal at the edge with men of both sides around it, its own player or the other to move."""
+    """A royal piece at the edge with pieces of both sides around it; either player may be to move."""
     random, game = positions.random, positions.game
     players = game.ruleset.players
     axes = range(len(positions.cells[0]))
@@ -66,7 +66,7 @@ def crowd(positions: RandomPositions) -> sm.Position:
 
 
 def every_line(engine: CompiledEngine, board: Board, width: int) -> set[tuple[int, ...]]:
-    """The lines of so many moves that mate, by making every move."""
+    """The mating lines of `width` moves, by making every move."""
     moves = np.zeros(ROOM, np.int64)
     end = generate(engine.tables, board, moves, 0)
     if width == 1:
@@ -94,7 +94,7 @@ def duels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
-    """How many lines of one, two and three moves there are in so many positions of a game."""
+    """The numbers of mating lines of one, two and three moves in `number` positions of a game, after comparing them."""
     pair = Pair(name, folders=folders)
     game, positions = pair.compiled, pair.positions(f"nets {name}", crowded=12)
     engine, found = engine_of(game), [0, 0, 0]
@@ -115,25 +115,25 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", QUICK)
-def test_nothing_is_missed(name: str) -> None:
+def test_the_kernel_finds_every_line(name: str) -> None:
     found = compare(name, QUICK[name])
     assert found[1] > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel", "crowned duel"])
-def test_nothing_is_missed_with_everything_there_is(name: str, duels: Path) -> None:
+def test_the_kernel_finds_every_line_in_games_with_every_feature(name: str, duels: Path) -> None:
     found = compare(name, 60, [duels])
     assert min(found[:2]) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel", "crowned duel"])
-def test_nothing_is_missed_with_everything_in_many_positions(name: str, duels: Path) -> None:
+def test_the_kernel_finds_every_line_in_many_positions_with_every_feature(name: str, duels: Path) -> None:
     assert min(compare(name, 1200, [duels])[:2]) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW)
-def test_nothing_is_missed_in_many_positions(name: str) -> None:
+def test_the_kernel_finds_every_line_in_many_positions(name: str) -> None:
     assert min(compare(name, SLOW[name])[:2]) > 0

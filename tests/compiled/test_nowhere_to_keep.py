@@ -21,7 +21,7 @@ UNKEPT = r"kernel and tables cannot be kept in .*: .*; they are made anew .* SHA
 
 
 @pytest.mark.slow
-def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
+def test_a_folder_with_the_name_of_the_file_costs_only_time(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)
     path.unlink()
@@ -52,8 +52,8 @@ def test_a_folder_that_cannot_be_written_costs_only_time(unusable: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel of this process is ready, but seems to be such a one as could not be kept."""
+def test_a_command_reports_once_that_it_cannot_store(unusable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel of this process is compiled, but it looks as if it could not be stored."""
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
     for _ in range(2):
         engine_choice.compiled_engine.cache_clear()
@@ -68,7 +68,7 @@ def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: py
 def test_without_a_home_nothing_is_kept_in_the_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody knows a home for such a process: platformdirs gives a path that starts with ~, as it stands."""
+    """The process has no home directory: platformdirs returns a path that starts with ~."""
     monkeypatch.delenv("SHADOWMATE_CACHE", raising=False)
     monkeypatch.setattr(files, "user_cache_path", lambda name: Path("~", ".cache", name))
     monkeypatch.chdir(tmp_path)
@@ -89,7 +89,7 @@ def full_disk() -> Iterator[Callable[[], None]]:
 def test_a_kernel_that_the_disk_has_no_room_for(
     empty: Path, monkeypatch: pytest.MonkeyPatch, full_disk: Callable[[], None]
 ) -> None:
-    """What cannot be kept is compiled all the same, though there seemed to be room; nobody thinks it kept."""
+    """The kernel is compiled although the disk is full, and does not count as stored."""
     monkeypatch.setattr(cache, "_lost", [])
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: None)
     made, two, _, _ = library()

@@ -1,4 +1,4 @@
-"""A game with more types of piece than are laid out before it is played: tables grow when men meet."""
+"""A game with more types of piece than are laid out at first: tables grow when captures make new types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shadowmate.compiled.kernel.generate import generate
 from shadowmate.compiled.tables import PAIRS, PIECE_KEYS, ROWS
 from support.paths import GAMES_OF_TESTS
 
-FEW_MEN = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
+FEW_PIECES = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
 
 
 def game(engine: str) -> sm.Game:
@@ -34,27 +34,29 @@ def test_both_engines_play_the_same_moves() -> None:
         if not moves:
             ours, theirs = compiled.start(), reference.start()
             continue
-        taking = sorted(text for text, move in moves.items() if move.captures)
-        text = rng.choice(taking if taking and rng.random() < 0.7 else sorted(moves))
-        captures += text in taking
+        capturing = sorted(text for text, move in moves.items() if move.captures)
+        text = rng.choice(capturing if capturing and rng.random() < 0.7 else sorted(moves))
+        captures += text in capturing
         ours, theirs = ours.push(known[text]), theirs.push(moves[text])
         assert str(ours) == str(theirs)
     assert captures > 6
 
 
 def test_perft_counts_what_the_reference_engine_counts() -> None:
-    ours, theirs = (sm.position(FEW_MEN, engine=engine, rules=GAMES_OF_TESTS) for engine in ("compiled", "reference"))
+    ours, theirs = (
+        sm.position(FEW_PIECES, engine=engine, rules=GAMES_OF_TESTS) for engine in ("compiled", "reference")
+    )
     assert [sm.perft(ours, depth) for depth in (1, 2)] == [sm.perft(theirs, depth) for depth in (1, 2)]
 
 
-def test_what_is_found_after_a_miss_is_asked_again() -> None:
+def test_moves_by_tables_without_a_type_are_generated_again() -> None:
     engine = CompiledEngine(game("compiled").ruleset)
-    placement = sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement()
+    placement = sm.position(FEW_PIECES, engine="compiled", rules=GAMES_OF_TESTS).placement()
     small = engine.tables
     board = engine.board(placement)
     moves = engine.moves(board).tolist()
     assert engine.tables is not small and board.state[UNKNOWN] == 0
-    # The tables from before do not know these men: what the kernel finds with them is marked.
+    # The earlier tables lack these types: the kernel marks what it finds with them.
     found = np.empty(engine.capacity(board), np.int64)
     generate(small, board, found, 0)
     assert board.state[UNKNOWN] == 1
@@ -63,21 +65,21 @@ def test_what_is_found_after_a_miss_is_asked_again() -> None:
 
 def test_types_keep_their_numbers_and_hashes() -> None:
     engine = CompiledEngine(game("compiled").ruleset)
-    types, salts, rows = engine.types, engine.arrays[PIECE_KEYS], engine.arrays[ROWS]
-    engine.board(sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement())
+    types, hashes, rows = engine.types, engine.arrays[PIECE_KEYS], engine.arrays[ROWS]
+    engine.board(sm.position(FEW_PIECES, engine="compiled", rules=GAMES_OF_TESTS).placement())
     assert len(engine.types) > len(types) and engine.types[: len(types)] == types
-    assert np.array_equal(engine.arrays[PIECE_KEYS][: len(salts)], salts)
+    assert np.array_equal(engine.arrays[PIECE_KEYS][: len(hashes)], hashes)
     assert np.array_equal(engine.arrays[ROWS][: len(rows)], rows)
 
 
-def test_tables_that_grow_say_the_same_in_whatever_order() -> None:
-    """Positions are met one by one, by two engines: what was laid out before is only added to."""
+def test_the_order_in_which_tables_grow_does_not_matter() -> None:
+    """Two engines read the same positions in opposite orders. Growing only adds to a table."""
     position, rng, found = game("compiled").start(), Random(3), []
     some = []
     while len(some) < 24:
         moves = position.legal_moves()
-        taking = [move for move in moves if move.captures]
-        position = position.push(rng.choice(taking or moves)) if moves else game("compiled").start()
+        capturing = [move for move in moves if move.captures]
+        position = position.push(rng.choice(capturing or moves)) if moves else game("compiled").start()
         some.append(str(position).split(": ", 1)[1])
     for order in (some, some[::-1]):
         ruleset = game("compiled").ruleset
@@ -88,9 +90,12 @@ def test_tables_that_grow_say_the_same_in_whatever_order() -> None:
     assert found[0] == found[1] and any(found[0])
 
 
-def test_what_cannot_be_laid_out_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error on the way, or Ctrl-C, leaves the tables as they were, and the next to ask has the whole again."""
-    engine, placement = CompiledEngine(game("compiled").ruleset), sm.position(FEW_MEN, rules=GAMES_OF_TESTS).placement()
+def test_tables_grow_after_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error or Ctrl-C leaves the tables unchanged, and the next question lays out the whole."""
+    engine, placement = (
+        CompiledEngine(game("compiled").ruleset),
+        sm.position(FEW_PIECES, rules=GAMES_OF_TESTS).placement(),
+    )
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

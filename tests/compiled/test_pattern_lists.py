@@ -48,11 +48,11 @@ def test_a_double_step_starts_from_the_home_of_any_kind_and_is_one_move(tmp_path
     (tmp_path / "pawns").mkdir()
     (tmp_path / "pawns" / "game.lp").write_text(GAME)
     engines = [sm.game("pawns", (), [tmp_path], engine=engine) for engine in ("compiled", "reference")]
-    told = []
+    lists = []
     for game in engines:
         moves = game.position("white Ka5 P+Sc1 P+Se2 Pa1 Sa2 black Kd6 P+Sb5").legal_moves()
-        told.append(sorted(f"{move} {move.special} {game.engine.term(move)}" for move in moves))
-    assert told[0] == told[1] and len(set(told[0])) == len(told[0])
-    doubles = [line.split()[0] for line in told[0] if "double step" in line]
+        lists.append(sorted(f"{move} {move.special} {game.engine.term(move)}" for move in moves))
+    assert lists[0] == lists[1] and len(set(lists[0])) == len(lists[0])
+    doubles = [line.split()[0] for line in lists[0] if "double step" in line]
     # A Pawn of row 1 stays, as does a Sergeant of row 2; whoever is both has all their homes and double steps.
     assert doubles == ["P+Sc1-a3", "P+Sc1-c3", "P+Sc1-e3", "P+Se2-c4", "P+Se2-e4"]

@@ -1,4 +1,4 @@
-"""The kernel without numba's private parts: taken where these do not load, with the same answers."""
+"""The kernel without numba's private parts: used if these do not load, with the same answers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ print([sm.perft(each, depth) for each in (game.start(), kiwipete) for depth in (
 """
 
 
-def said(program: str, **variables: str) -> str:
-    """What a program prints in a process of its own."""
+def output(program: str, **variables: str) -> str:
+    """The output of a program in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", program], env=os.environ | variables, capture_output=True, text=True, check=True
     )
@@ -34,11 +34,11 @@ def said(program: str, **variables: str) -> str:
 
 
 @pytest.mark.slow
-def test_where_private_parts_do_not_load_public_ones_do() -> None:
-    assert said(CHOSEN.format(before="")) == "library numba_private"
+def test_public_parts_replace_private_ones_that_do_not_load() -> None:
+    assert output(CHOSEN.format(before="")) == "library numba_private"
     lost = "sys.modules['shadowmate.compiled.numba_private'] = None"
-    assert said(CHOSEN.format(before=lost)) == "public public"
-    assert said(CHOSEN.format(before=""), SHADOWMATE_NUMBA="public") == "public public"
+    assert output(CHOSEN.format(before=lost)) == "public public"
+    assert output(CHOSEN.format(before=""), SHADOWMATE_NUMBA="public") == "public public"
 
 
 @pytest.mark.slow
@@ -51,6 +51,6 @@ def test_another_word_is_refused() -> None:
 @pytest.mark.slow
 def test_the_answers_are_the_same(tmp_path: Path) -> None:
     """Perft as other programs count it."""
-    found = said(COUNTS, SHADOWMATE_NUMBA="public", SHADOWMATE_CACHE=str(tmp_path))
+    found = output(COUNTS, SHADOWMATE_NUMBA="public", SHADOWMATE_CACHE=str(tmp_path))
     assert found.startswith("[20, 400, 8902, 48, 2039, 97862] ")
-    assert found == said(COUNTS)
+    assert found == output(COUNTS)

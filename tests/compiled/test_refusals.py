@@ -1,4 +1,4 @@
-"""Games that are not compiled: which rules of theirs stand against it, and who answers then."""
+"""Games that cannot be compiled: the rules that prevent it, and the engine that answers instead."""
 
 from __future__ import annotations
 
@@ -31,9 +31,11 @@ def test_a_rule_of_its_own_about_a_position_is_refused(
     rules = ("--rules", str(tmp_path))
     engine = ("--engine", "compiled")
     for command in (("perft", SMALL, "1", *engine), ("compile", "small"), ("moves", SMALL, *engine)):
-        said = fail(monkeypatch, capsys, *command, *rules)
+        error = fail(monkeypatch, capsys, *command, *rules)
         assert (
-            "cannot be compiled" in said and "--engine can use the reference engine" in said and "Traceback" not in said
+            "cannot be compiled" in error
+            and "--engine can use the reference engine" in error
+            and "Traceback" not in error
         )
 
 
@@ -128,8 +130,8 @@ def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
         "castling_empty(white,(5,1,1),(2..4,1,1)). castling_path(white,(5,1,1),(2..3,1,1)).",
     )
     counts = []
-    for men in ("Kd5", "Kd5 Rb5", "Kd5 Rc5", "Ke5 Rd5", "Kd5 Ra5", "Kd5 Re5", "Kd5 Rb1", "Kd5 Rc5 Mc4"):
-        text = f"white Ka1 Re1 black {men} castle e1"
+    for pieces in ("Kd5", "Kd5 Rb5", "Kd5 Rc5", "Ke5 Rd5", "Kd5 Ra5", "Kd5 Re5", "Kd5 Rb1", "Kd5 Rc5 Mc4"):
+        text = f"white Ka1 Re1 black {pieces} castle e1"
         first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
         assert first.legal_moves() == second.legal_moves()
         castlings = [move for move in first.legal_moves("a1") if move.special == "castling"]
@@ -144,7 +146,7 @@ SWAPPED = "castle((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("rules", "text", "deeds"),
+    ("rules", "text", "special_moves"),
     [
         (f"{SWAP} requires({SWAPPED},empty((1,2,1))).", "white Ka1 Rb1 Ma2 black Kc5 castle b1", 0),
         (f"{SWAP} requires({SWAPPED},empty((1,2,1))).", "white Ka1 Rb1 Mb2 black Kc5 castle b1", 1),
@@ -156,12 +158,14 @@ SWAPPED = "castle((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
         (f"{LEAP} requires(leap,(check(some);check(none))).", "white Ka1 black Kc5", 0),
     ],
 )
-def test_what_facts_say_of_deeds_both_engines_do(tmp_path: Path, rules: str, text: str, deeds: int) -> None:
-    """Guards, men and rights beyond those of castling, and rights that end in other ways."""
+def test_both_engines_obey_the_facts_of_special_moves(
+    tmp_path: Path, rules: str, text: str, special_moves: int
+) -> None:
+    """Conditions, participants and rights that castling does not have, and rights that end in other ways."""
     write(tmp_path, f"{rules} field(castle,cells). title(leap,leap). rests(castle,(2,1,1),(2,1,1)).")
     first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
     assert first.legal_moves() == second.legal_moves()
-    assert sum(move.special is not None for move in first.legal_moves()) == deeds
+    assert sum(move.special is not None for move in first.legal_moves()) == special_moves
     for move in first.legal_moves():
         assert str(first.push(move)) == str(second.push(move))
 

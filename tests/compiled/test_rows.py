@@ -1,4 +1,4 @@
-"""Moves that do more than take: what `Effects` may say is what the kernel does, in small games of an oracle's."""
+"""Moves that do more than capture: the kernel makes them as `Effects` states, in small games of an oracle."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ WAYS = {PLAIN: "plain", DOUBLE: "double", IN_PASSING: "passing"}
 ARMIES = ("white", "black")
 ROOM = 2000
 NUMBER = 24
-"""So many positions of each game."""
+"""The number of positions of each game."""
 
 
-class Told(Effects):
-    """What moves do as a game of the oracle says."""
+class OracleEffects(Effects):
+    """The effects of moves by a game of the oracle."""
 
     def __init__(self, ruleset: Ruleset, does: oracle.Does) -> None:
         super().__init__(ruleset)
@@ -103,7 +103,7 @@ class Played:
 
     def __init__(self, ruleset: Ruleset, name: str) -> None:
         self.does = oracle.GAMES[name]
-        effects = Told(ruleset, self.does)
+        effects = OracleEffects(ruleset, self.does)
         royal_rooks = [(army, ("king", "rook")) for army in ARMIES]
         self.types = asking.closed(effects, [*first_types(ruleset), *royal_rooks], 4095) or ()
         self.tables: Tables = lay_out(ruleset, self.types, effects=effects)
@@ -148,7 +148,7 @@ def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
 
 
 def scattered(random: Random, does: oracle.Does) -> oracle.Position:
-    """Men anywhere, no King of the player who has moved attacked; half of them next to one another."""
+    """Pieces on random cells. The King of the player that has just moved is not attacked."""
     while True:
         cells = [(x, y) for x in range(1, 7) for y in range(1, 7)]
         random.shuffle(cells)
@@ -163,8 +163,8 @@ def scattered(random: Random, does: oracle.Does) -> oracle.Position:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", oracle.GAMES)
-def test_moves_do_what_effects_say(ruleset: Ruleset, name: str) -> None:
-    """Also counted, taken back, and with the checks and mates among them found."""
+def test_the_kernel_makes_moves_as_effects_state(ruleset: Ruleset, name: str) -> None:
+    """Positions after moves, hash keys, unmaking, perft, checks and mates."""
     game, random = played(ruleset, name), Random(name)
     seen, checks = 0, 0
     for _ in range(NUMBER):
@@ -213,7 +213,7 @@ def test_only_what_changes_a_mover_where_it_arrives_is_routine(ruleset: Ruleset)
     assert sm.game("fide", engine="compiled").engine.arrays.routine  # type: ignore[attr-defined]
 
 
-def test_a_rook_king_is_not_attacked_by_a_bishop_that_never_takes_a_rook(ruleset: Ruleset) -> None:
+def test_a_rook_king_is_not_attacked_by_a_bishop_that_cannot_capture_a_rook(ruleset: Ruleset) -> None:
     game = played(ruleset, "barring")
     for king, attacked in (("K", True), ("KR", False)):
         pieces = {(1, 1): ("white", king), (4, 4): ("black", "B"), (6, 1): ("black", "K")}
@@ -222,21 +222,21 @@ def test_a_rook_king_is_not_attacked_by_a_bishop_that_never_takes_a_rook(ruleset
 
 
 def test_a_group_holds_no_more_than_it_depends_on(ruleset: Ruleset) -> None:
-    """Of a game that does what is usual there are no groups, whatever it says that this depends on."""
+    """A game with usual effects has no groups, whatever it declares that they depend on."""
     found = played(ruleset, "usual").tables
     assert not found[ARRIVALS].any() and len(found[ROWS]) == len(USUAL_OUTCOMES)
 
 
-def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
+def test_two_pieces_on_one_cell_are_refused(ruleset: Ruleset) -> None:
     def crowding(way: str, mover: oracle.Piece, victim: oracle.Piece | None, *camps: bool) -> list[oracle.Choice]:
         return [(mover, victim, False)]
 
-    effects = Told(ruleset, crowding)
+    effects = OracleEffects(ruleset, crowding)
     with pytest.raises(sm.RulesError, match="captures, both would stay"):
         lay_out(ruleset, first_types(ruleset), effects=effects)
 
 
 @pytest.mark.slow
 def test_types_without_end_are_not_laid_out(ruleset: Ruleset) -> None:
-    effects = Told(ruleset, oracle.absorbing)
+    effects = OracleEffects(ruleset, oracle.absorbing)
     assert asking.closed(effects, first_types(ruleset), 14) is None

@@ -46,7 +46,7 @@ def test_the_page_is_current() -> None:
     assert (DOCS / "tables.md").read_text(encoding="utf-8") == load_reference().page()
 
 
-def test_arrays_are_where_the_header_says(fide: Tables) -> None:
+def test_arrays_are_where_the_header_puts_them(fide: Tables) -> None:
     packed = pack(fide)
     assert packed.numbers[CELLS] == 64
     for array in SCHEMA.arrays:

@@ -117,14 +117,14 @@ class AllPlay:
         return outcome is not None and outcome.reason == self.goal and outcome.winner not in (None, position.turn)
 
     def forces(self, position: sm.Position, moves: int) -> bool:
-        """Whether who has just moved is there, or comes there in so many moves of his own against every defence."""
+        """Whether the player that has just moved is at the goal, or forces it in `moves` more moves."""
         if not moves or position.outcome():
             return self.is_reached(position)
         afters = [position.push(defence) for defence in position.legal_moves()]
         return all(any(self.forces(after.push(move), moves - 1) for move in after.legal_moves()) for after in afters)
 
     def together(self, position: sm.Position, plies: int) -> Iterator[tuple[str, ...]]:
-        """All lines of so many plies at whose end it is reached."""
+        """All lines of `plies` plies that end at the goal."""
         for move in position.legal_moves():
             after = position.push(move)
             if plies == 1:

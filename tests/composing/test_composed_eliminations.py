@@ -15,7 +15,7 @@ ASKED: dict[str, Any] = {"game": "diagonals", "stipulation": "#1", "pieces": PIE
 
 
 def keys(pieces: str, prey: set[str]) -> set[tuple[str, str]]:
-    """The keys of a mate in one by brute force; none if somebody is out as it begins."""
+    """The keys of a mate in one by brute force; none if a player is eliminated before the first move."""
     at, out = diagonals.begun(diagonals.read(pieces))
     return set() if out else hunts.keys(at, prey, 1)
 
@@ -50,7 +50,7 @@ def test_first_moves_are_as_asked_for() -> None:
 
 REFUSED: dict[str, dict[str, Any]] = {
     "'emperors' begins": {"against": "emperors"},
-    "against 'nobody'": {"against": "nobody"},
+    "against 'martians'": {"against": "martians"},
     "themes are of two players": {"conditions": ["shows model mate"]},
     "h#2.*for two players": {"stipulation": "h#2"},
     "founders has none": {"pieces": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},

@@ -1,4 +1,4 @@
-"""Composed problems: sound by `verify`, as they were asked for, and of a listing none missed."""
+"""Composed problems: sound by `verify`, as they were asked for; a listing has all of them."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_every_solution_that_begins_with_castling_is_found() -> None:
 
 
 def test_a_theme_is_shown() -> None:
-    """Of a flight giving key, that the King has a cell to go to which he had not."""
+    """After a flight giving key the King has a flight that it did not have."""
     (found,) = composed(1, conditions=["shows flight giving key"])
     before = sm.position(found.position, engine="compiled")
     after = before.push(str(sm.solve(before, "#2").key))
@@ -239,7 +239,7 @@ def test_a_shadow_matters() -> None:
     ],
 )
 def test_what_a_piece_becomes_gives_the_mate(game: str, stipulation: str, pieces: Any, zones: Any) -> None:
-    """After the key some mate changes its mover, and were none if he had stayed what he was: all play is tried."""
+    """After the key a mating move changes its piece, and would not mate without the change. All play is tried."""
     wanted = {"game": game, "stipulation": stipulation, "pieces": pieces, "zones": zones}
     (found,) = sm.compose({**wanted, "conditions": ["shows transformation mate"]}, count=1, seed=1)
     befores = [sm.position(found.position, engine="compiled")]
@@ -328,7 +328,7 @@ def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
 
 
 def test_rules_of_ones_own_hold() -> None:
-    """The Knight stands at the edge, and the Queen on his file; the King is kept to a corner, so that there are few."""
+    """The Knight is at the edge and the Queen on its file. All pieces are in a corner, so that there are few."""
     ask = ":- piece(C,knight,white), inside(C). :- piece((X,_,_),knight,white), piece((Y,_,_),queen,white), X != Y."
     corner = {"white": {"K": CORNER, "Q": CORNER, "N": CORNER}, "black": {"K": CORNER}}
     pieces = {"white": ["K", "Q", "N"], "black": ["K"]}
@@ -358,7 +358,7 @@ def test_a_census_counts_what_is_listed() -> None:
 
 
 def test_a_census_of_three_pieces() -> None:
-    """A Knight or a Bishop alone cannot mate; a file of a census says what it has already."""
+    """A Knight or a Bishop alone cannot mate. The counts in a file of a census are read again."""
     game = sm.game("fide", engine="compiled")
     some = [each for each in three_pieces(game) if each.text(game) in ("white B K black K", "white K N black K")]
     found = list(census(game, planned(game, some, ["h#2"]), Limits()))

@@ -1,4 +1,4 @@
-"""What composing says when it ends: how many candidates, what refused the sound ones, and why there are no more."""
+"""The report at the end of composing: how many candidates, which conditions refused sound ones, and why it ended."""
 
 from __future__ import annotations
 

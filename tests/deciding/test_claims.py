@@ -71,7 +71,7 @@ def test_python_asks_the_same(wasp: Path) -> None:
 
 TRUE = {
     "125 cells": "holds :- 125 = #count { C : cell(C) }.",
-    "proved for all sets of men": "{ filled(D) : covers(kite,D) }. counterexample :- not opens_to(kite,(1,1,0)).",
+    "proved for all sets of pieces": "{ filled(D) : covers(kite,D) }. counterexample :- not opens_to(kite,(1,1,0)).",
     "some full, and still open": ":- not filled((1,0,0)). {filled((1,0,0))}. "
     "counterexample :- not opens_to(wasp,(1,2,1)).",
     "the smallest": "1 { n(1..3) }. #minimize { X : n(X) }. counterexample(X) :- n(X), X > 3.",
@@ -120,7 +120,7 @@ MALFORMED = {
     "syntax": (asp("holds :-", "  cell(C."), 8, "syntax error"),
     "unsafe": (asp("", "counterexample(X,Y) :- cell(X)."), 8, "unsafe"),
     "misspelt": (asp("holds :- cells(C)."), 7, "nothing defines cells/1"),
-    "of the game": (asp("cell((9,9,9)).", "holds."), 7, "cell/1 is said by the game"),
+    "of the game": (asp("cell((9,9,9)).", "holds."), 7, "cell/1 is defined by the game"),
     "asks nothing": (asp("a."), 6, "nothing is asked"),
     "no answer set": (asp("holds.", ":- holds."), 6, "no answer set"),
     "include": (asp('#include "x.lp".', "holds."), 7, "#include is not allowed here"),

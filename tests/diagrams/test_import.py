@@ -115,7 +115,7 @@ def test_a_choice_names_types_by_their_whole_ids(choice: str, kinds: set[str]) -
 def test_the_piece_that_castles_is_royal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The last type is, unless a line says another."""
+    """By default the last type is royal; the file may name another."""
     (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nking::::e1\nrook::::a1,h1\n")
     text = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
     assert "only a royal kind castles (O), and king is not royal" in text

@@ -22,11 +22,11 @@ PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
 
 
 @pytest.mark.parametrize("turn", ["white", "black"])
-def test_a_caption_tells_what_is_asked_and_who_is_there(turn: str) -> None:
+def test_a_caption_has_the_stipulation_the_pieces_and_the_armies(turn: str) -> None:
     position = sm.position(f"fide: white Kf6 Ra1 Pa2 black Kh7 Qh1 turn {turn}")
-    said = words(ET.fromstring(pictures.svg(position, stipulation=" #2", caption="A. Author")))
+    texts = words(ET.fromstring(pictures.svg(position, stipulation=" #2", caption="A. Author")))
     armies = [f"{army} to move" if army == turn else army for army in ("white", "black")]
-    assert said[-5:] == ["#2", "(3+2)", "A. Author", *armies]
+    assert texts[-5:] == ["#2", "(3+2)", "A. Author", *armies]
     assert not {"#2", "(3+2)"} & set(words(ET.fromstring(pictures.svg(position))))
 
 
@@ -92,8 +92,8 @@ def test_a_wrong_look_is_refused_before_anything_is_written(
     tmp_path: Path, wrong: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "x.svg"
-    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", "--svg", str(target), *wrong)
-    assert said and not target.exists()
+    assert fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", "--svg", str(target), *wrong)
+    assert not target.exists()
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_a_wrong_look_is_refused_before_anything_is_written(
     ],
     ids=" ".join,
 )
-def test_what_would_be_seen_nowhere_is_refused(
+def test_options_that_no_picture_shows_are_refused(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", *arguments)
-    assert next(each for each in arguments if each != "--json") in said
+    error = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", *arguments)
+    assert next(each for each in arguments if each != "--json") in error
 
 
 def test_commands_write_the_pictures_that_python_gives(tmp_path: Path) -> None:

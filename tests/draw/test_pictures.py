@@ -60,7 +60,7 @@ def test_tiers_columns_and_rows_are_labelled(prince: sm.Game) -> None:
 
 
 @pytest.mark.slow
-def test_every_game_that_says_where_its_cells_lie_can_be_drawn(prince: sm.Game) -> None:
+def test_every_shipped_game_can_be_drawn(prince: sm.Game) -> None:
     folder = prince.ruleset.files.folder.parent
     for name in sorted(path.parent.name for path in folder.glob("*/game.lp")):
         game = sm.game(name)
@@ -159,7 +159,7 @@ def characters(font: Path) -> set[int]:
 
 
 def test_a_png_has_all_the_letters_with_the_fonts_of_the_package_alone() -> None:
-    """Each letter that a picture of any game has is in them, and comes out."""
+    """Each letter in a picture of any game is in these fonts, and is drawn."""
     known = set().union(*map(characters, FONTS))
     folder = sm.game("prince").ruleset.files.folder.parent
     for name in sorted(path.parent.name for path in folder.glob("*/game.lp")):
@@ -167,8 +167,8 @@ def test_a_png_has_all_the_letters_with_the_fonts_of_the_package_alone() -> None
         assert set(map(ord, "".join(shown))) <= known, name
     written = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" font-family="Noto Sans">{}</svg>'
     blank, letter, bold = (
-        png(written.format(f'<text y="15" {look}>{said}</text>'))
-        for look, said in (("", ""), ("", "K"), ('font-weight="bold"', "K"))
+        png(written.format(f'<text y="15" {look}>{letter}</text>'))
+        for look, letter in (("", ""), ("", "K"), ('font-weight="bold"', "K"))
     )
     assert len({blank, letter, bold}) == 3
 
@@ -219,18 +219,18 @@ def test_text_shows_pieces_sides_and_marks(prince: sm.Game) -> None:
     ("terminal", "environment", "coloured"),
     [(True, {}, True), (True, {"NO_COLOR": "1"}, False), (False, {}, False)],
 )
-def test_colour_changes_nothing_but_colour(
+def test_colours_change_no_characters(
     prince: sm.Game, terminal: bool, environment: dict[str, str], coloured: bool
 ) -> None:
     position = prince.position(PRINCE)
-    said = text(position, marks(position, "Dd4"), width=120)
+    shown = text(position, marks(position, "Dd4"), width=120)
     file = io.StringIO()
     variables = {"TERM": "xterm-256color", **environment}
-    Console(file=file, force_terminal=terminal, _environ=variables, color_system="auto").print(said, soft_wrap=True)
+    Console(file=file, force_terminal=terminal, _environ=variables, color_system="auto").print(shown, soft_wrap=True)
     codes = re.findall(r"\x1b\[([0-9;]*)m", file.getvalue())
     assert any(re.search(r"\b3[0-7]\b", code) for code in codes) == coloured
     assert bool(codes) == terminal
-    assert re.sub(r"\x1b\[[0-9;]*m", "", file.getvalue()) == said.plain + "\n"
+    assert re.sub(r"\x1b\[[0-9;]*m", "", file.getvalue()) == shown.plain + "\n"
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "link.svg", "picture.svg"]
 
 
-def test_what_a_tree_says_is_crossed_by_no_line() -> None:
+def test_no_line_of_a_tree_crosses_a_text() -> None:
     """With tries, set play, and moves that lead to the same positions."""
     start = sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled")
     for stipulation in ("#2", "#4"):
@@ -281,7 +281,7 @@ def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2
 
 
-def test_the_picture_says_where_pieces_lead_between_panels(prince: sm.Game) -> None:
+def test_a_picture_labels_the_directions_between_panels(prince: sm.Game) -> None:
     white, both = "prince: white KiAa1 PnBb2 black KiHh8", "prince: white KiAa1 PnBb2 black KiHh8 PnGg7"
-    said = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
-    assert [{"towards H", "towards A"} & each for each in said] == [set(), {"towards H"}, {"towards H", "towards A"}]
+    texts = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
+    assert [{"towards H", "towards A"} & each for each in texts] == [set(), {"towards H"}, {"towards H", "towards A"}]

@@ -1,4 +1,4 @@
-"""The shapes of pieces: that they tell the kinds apart, what they tell of a kind, and figurines."""
+"""The shapes of pieces: they differ by kind, they show how a kind moves; and figurines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_armies_differ_in_colour_and_not_in_form(prince: sm.Game) -> None:
     assert [(shape.tag, shape.get("d")) for shape in white] == [(shape.tag, shape.get("d")) for shape in black]
 
 
-def test_what_a_shape_tells_comes_from_the_routes(prince: sm.Game) -> None:
+def test_a_shape_shows_the_routes(prince: sm.Game) -> None:
     traits = Traits(prince.ruleset)
     (rook,), (base,), (knight,) = (traits.of(kind, "white") for kind in ("rook", "base", "knight"))
     assert (rook.steps, rook.spread, rook.leap) == (7, 1, False)
@@ -105,14 +105,14 @@ def test_figurines_are_shown_where_a_game_gives_them(figures: Path) -> None:
     assert pictures.svg(game.start(), figurines=True) != pictures.svg(game.start()) == game.start()._repr_svg_()
 
 
-def test_a_symbol_without_its_kind_or_its_text_is_told(figures: Path) -> None:
+def test_a_symbol_without_its_kind_or_its_text_is_reported(figures: Path) -> None:
     wrong = 'symbol(dragon,"D"). symbol(guard,""). army_symbol(red,guard,"A"). symbol(knight,"N").'
     with (figures / "own.lp").open("a", encoding="utf-8") as rules:
         rules.write(wrong)
-    said = {finding.message for finding in check_rules(figures)}
-    assert "there is no kind dragon" in said and "there is no army red" in said
-    assert "the symbol of guard is empty" in said
-    assert any(message.startswith("the kind knight has another symbol") for message in said)
+    messages = {finding.message for finding in check_rules(figures)}
+    assert "there is no kind dragon" in messages and "there is no army red" in messages
+    assert "the symbol of guard is empty" in messages
+    assert any(each.startswith("the kind knight has another symbol") for each in messages)
 
 
 def test_the_outline_of_a_symbol_lies_around_its_middle() -> None:

@@ -1,4 +1,4 @@
-"""The files of `puzzles/atlas/` and what docs/answers.md says of them."""
+"""The files of `puzzles/atlas/`, and the tables of docs/answers.md about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROWS = {
         "two Duchesses": "Ds Ds", "Duchess and Rook; two Rooks": "Ds Ro; Ro Ro",
     },
 }  # fmt: skip
-"""Rows of the page's table, by their game and who is there besides the King, several with `;` between them."""
+"""The material of rows of the page, by game and by the pieces besides the King, with `;` between several."""
 
 
 def entries(name: str) -> dict[str, dict[str, Any]]:
@@ -83,11 +83,11 @@ def test_the_command_at_the_top_allows_its_own_options() -> None:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_positions_have_the_stated_material(path: Any) -> None:
-    """The longest win starts from a legal position of those pieces, and the numbers add up."""
+    """The longest win starts from a position of these pieces, and the numbers add up."""
     for each in yaml.safe_load(path.read_text(encoding="utf-8"))["entries"]:
         assert sum(each["won"].values()) <= each["legal"]
         assert (each["forces_mate"] == "always") == (sum(each["won"].values()) == each["legal"] > 0)
-        # With the other player to move it may take longer: he captures first.
+        # With the other player to move it may take longer, because that player captures first.
         assert (each["longest"] or 0) >= max(each["won"], default=0)
         if each["position"]:
             position = sm.position(each["position"])

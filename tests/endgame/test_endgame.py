@@ -170,8 +170,8 @@ def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
 
 
 @pytest.mark.slow
-def test_pieces_that_are_alike_make_classes_too(fide: sm.Game) -> None:
-    """Counted one by one: sets of pieces that a symmetry takes to each other."""
+def test_classes_of_placements_with_two_equal_pieces(fide: sm.Game) -> None:
+    """The table counts placements that a symmetry maps to each other once, as a count one by one does."""
     made = table(fide, "white R R black K")
     assert made.shape.dimensions == (10, comb(64, 2)) and made.shape.placements == 64 * comb(64, 2)
     for side in range(2):
@@ -271,7 +271,7 @@ def test_symmetries(name: str, text: str, number: int) -> None:
     ],
 )
 def test_search_agrees(name: str, text: str, most: int, request: pytest.FixtureRequest) -> None:
-    """On random positions: mate in as many moves as the table says, by the same moves, and not in fewer."""
+    """On random positions the solver finds the mate of the table, by the same moves, and no shorter one."""
     game = request.getfixturevalue(name)
     made, random, mate = table(game, text), Random(f"{name} {text}"), Battle(Goal(Aim.MATE))
     some = []

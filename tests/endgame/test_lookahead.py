@@ -1,4 +1,4 @@
-"""Tables of games whose moves do more than take and promote the mover, against plain retrograde analysis."""
+"""Tables of games whose moves do more than capture and promote the mover, against plain retrograde analysis."""
 
 from __future__ import annotations
 
@@ -181,8 +181,8 @@ needs(C,lacks(mark,walked)) :- part(C,mover,queen).
 
 
 @pytest.mark.slow
-def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) -> None:
-    """That a Mason has walked matters to a Mason: he may become a Queen, who may then not move."""
+def test_a_lasting_right_matters_if_a_promoted_piece_asks_for_it(tmp_path: Path) -> None:
+    """That a Mason has moved matters to it, because it may become a Queen, which must then not move."""
     write(tmp_path, MARKED)
     game = sm.game("small", rules=[tmp_path], engine="compiled")
     with pytest.raises(EndgameError, match="have the position say 'mark', which matters to other moves"):
@@ -195,7 +195,7 @@ def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_compounds(tmp_path: Path) -> None:
-    """A King that has taken a Rook is one that moves as both, in material as in positions."""
+    """A King that has captured a Rook moves as both; material and positions write it as a compound."""
     game = smaller("absorb", tmp_path)
     for text in ("white K+R M black K", "white K R black K"):
         made = table(game, text)
@@ -212,7 +212,7 @@ ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
 
 
 def reported(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
-    """What a table says of pieces of an oracle, or that of other material."""
+    """The value of a position of the oracle, by the table of its material."""
     position = sm.position(ORACLES[made.game.name].text(pieces, turn))
     if Material.on(position) == made.material:
         return made.value(position)
@@ -220,7 +220,7 @@ def reported(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
 
 
 def foretold(made: Table, pieces: dict[Any, Any], turn: str) -> Value:
-    """What it should say, given what it says of the positions to which the oracle's moves lead."""
+    """The value that follows from the values of the positions after the oracle's moves."""
     oracle = ORACLES[made.game.name]
     other = oracle.OTHER[turn]
     found = []
@@ -266,7 +266,7 @@ def test_an_oracle_agrees(text: str, number: int) -> None:
     made = table(game, text)
     oracle, random = ORACLES[game.name], Random(text)
     for _ in range(number):
-        # Half of them stand close together, where they can take each other.
+        # Half of the positions have the pieces close together, where they can capture.
         cells = [*game.vectors.values()]
         some = random.choice(cells)
         near = [cell for cell in cells if max(abs(a - b) for a, b in zip(cell, some, strict=True)) < 2]

@@ -92,7 +92,7 @@ def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyP
 
 
 def test_endgame_tables_that_cannot_be_kept(mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is said before they are made, and the answer is the same."""
+    """A warning comes before they are made, and the answer is the same."""
     text = "white Ki Ro black Ki"
     expected = report(table(mini, text)).as_json()
     (tmp_path / "file").touch()
@@ -101,7 +101,7 @@ def test_endgame_tables_that_cannot_be_kept(mini: sm.Game, monkeypatch: pytest.M
         found = table(mini, text)
     assert {**report(found).as_json(), "seconds": 0} == {**expected, "seconds": 0}
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
-    monkeypatch.setattr("shadowmate.endgame.build.Builder.run", lambda *_: pytest.fail("made before it was said"))
+    monkeypatch.setattr("shadowmate.endgame.build.Builder.run", lambda *_: pytest.fail("made before the warning"))
     with pytest.warns(sm.NotKeptWarning), pytest.raises(pytest.fail.Exception):
         table(mini, text)
 

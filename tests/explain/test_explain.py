@@ -112,7 +112,7 @@ def test_nonsense_is_refused(text: str) -> None:
 
 
 def test_directions_have_the_dimensions_of_the_board() -> None:
-    """Two numbers on a flat board, three in space; leaps are called so, and their sizes told in the same way."""
+    """Directions and the sizes of leaps have two numbers on a flat board, three in space."""
     flat = sm.position("fide: white Ke1 Ra1 Na2 black Ke8").why("a1-a4")
     assert [route.by for route in flat.routes] == ["slide (0,1) x3"]
     space = sm.position("raumschach: white RAa1 NAa2").why("Aa1-Aa3")

@@ -9,7 +9,7 @@ from shadowmate.shorthand.betza import read_betza
 from support.engine import rules
 
 BEYOND = {("xiangqi", "general")}
-"""Kinds that the notation cannot say: he goes as far as another five steps off."""
+"""Kinds that the notation cannot express: the general captures the other general from any distance."""
 
 
 def test_what_is_shown() -> None:

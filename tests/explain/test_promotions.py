@@ -19,7 +19,7 @@ RANKS = {
     nobility.ENEMY_HEIRS: ("enemy_heirs", "foremost"),
     nobility.ENEMY_ROOKS: ("enemy_rooks", "foremost"),
 }
-"""What the rules call the ranks, and who is promoted indirectly there: the hindmost in one's own camp."""
+"""The names of the ranks in the rules, and whether the foremost or the hindmost piece is promoted indirectly there."""
 
 
 def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
@@ -28,7 +28,7 @@ def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
 
 
 def test_forbidden_captures_are_listed_where_that_is_shorter() -> None:
-    """A Pawn is promoted on any last rank, unless he takes a Golem there, which makes him half a one."""
+    """A Pawn is promoted on the last rank, unless it captures a Golem there and becomes a half Golem."""
     reported = {words for kind, new, words in changes("golem") if kind == "pawn"}
     assert reported == {"by capturing any Golem", "by not capturing any Golem and reaching morph(pawn,promote)"}
 
@@ -45,7 +45,7 @@ def causes(found: nx.MultiDiGraph[str], kind: str, new: str) -> list[dict[str, A
 
 @pytest.mark.slow
 def test_extreme_by_its_document() -> None:
-    """ "The Power to Absorb": discs add up to three, a Pawn becomes what it takes; the rest makes compounds."""
+    """ "The Power to Absorb": discs add up to three; a Pawn becomes what it captures; other captures make compounds."""
     singles = {"knight", "hippogriff", "wyvern", "heir"}
     expected = {("pawn", "heir", "by reaching far_tier")}
     for disc in ("rook", "bishop", "unicorn"):

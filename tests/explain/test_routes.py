@@ -1,4 +1,4 @@
-"""Routes in words: by which part of a compound, in a step or a leap, and what a reading says of them."""
+"""Routes in words: the part of a compound that has the route, steps and leaps, and readings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMPOUND = "extreme: white K+SAa1 pR+NDd4 lBFf1 black KHh8 lB+pR+NHb5 turn white
         ("Dd4-Gf4", ["plane (0,0,1) x3 + (1,0,0) x2, by its planar rook: open"]),
         ("Dd4-De6", ["leap (1,2,0), by its knight: open", "plane (0,1,0) x2 + (1,0,0) x1, by its planar rook: open"]),
         ("Aa1-Ba1", ["step (0,0,1), by its king or stride: open"]),
-        ("Ff1-Fg2", ["slide (1,1,0) x1: open"]),  # of one kind: there is nothing to tell
+        ("Ff1-Fg2", ["slide (1,1,0) x1: open"]),  # of one kind: no part is named
     ],
 )
 def test_the_part_by_which_a_compound_moves_is_reported(move: str, routes: list[str]) -> None:

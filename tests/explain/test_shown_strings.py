@@ -1,4 +1,4 @@
-"""Strings of a game written back out: read again, they say what the rules said."""
+"""Strings of a game, written and read again, give the same facts."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_the_regular_effects_of_a_special_move_are_not_written(engine: str) -> N
 
 @pytest.mark.slow
 def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
-    """And what would need something in a store is not said to need anything else."""
+    """A piece that a store lacks is no reason to name another condition."""
     piece = "presidents PeAh1 turn presidents"
     assert reported("diagonals", f"{piece} reserve rook", "PeAh1-Ai1=Ds") == (True, ())
     assert reported("diagonals", piece, "PeAh1-Ai1=Ds") == (False, ("PeAh1 cannot become 'Ds' there: it becomes Dr",))
@@ -125,7 +125,7 @@ def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_why_a_union_does_not_win(engine: str) -> None:
-    """The game asks that neither could be captured; which of the two could be, and by whom, is reported."""
+    """The union wins only if neither piece could be captured. The reason names the piece and its capturer."""
     safe = reported("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-d2", engine)
     assert safe == (True, ("it ends the game: wedding",))
     for black, words in (("Rb2", ("Qd2", "Rb2")), ("Re3", ("Md3", "Re3"))):

@@ -25,7 +25,7 @@ def opened(window: Any, folder: Path, steps: list[Step]) -> Any:
     return window
 
 
-def test_a_piece_that_is_clicked_says_how_far_it_goes(window: Any, tmp_path: Path) -> None:
+def test_a_click_on_a_piece_shows_its_cells(window: Any, tmp_path: Path) -> None:
     position = sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6")
     opened(window, tmp_path, [Step(position)])
     window.locator("[data-cell=Dd4]").click()

@@ -36,7 +36,7 @@ def waits_for(window: Any, part: str, words: str) -> str:
     return window.locator(part).inner_text()
 
 
-def test_it_says_why_in_words(window: Any, served: Callable[..., str]) -> None:
+def test_reasons_are_shown_in_words(window: Any, served: Callable[..., str]) -> None:
     opened(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
     click(window, "a8")
@@ -45,7 +45,7 @@ def test_it_says_why_in_words(window: Any, served: Callable[..., str]) -> None:
         assert line.strip() in described
 
 
-def test_a_mate_is_played_and_taken_back(window: Any, served: Callable[..., str]) -> None:
+def test_a_mate_is_played_and_undone(window: Any, served: Callable[..., str]) -> None:
     opened(window, served(MATE_IN_TWO))
     for start, end, words in (("a1", "g1", "Ra1-g1"), ("h7", "h6", "Kh7-h6"), ("g1", "h1", "checkmate")):
         click(window, start, end)
@@ -108,7 +108,7 @@ def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[...,
     for piece, cell in (("white K", "f6"), ("white R", "a1"), ("black K", "h7"), ("black P", "b3"), ("black P", "b3")):
         window.get_by_role("button", name=piece, exact=True).click()
         click(window, cell)
-    window.get_by_role("button", name="Take this position").click()
+    window.get_by_role("button", name="Use this position").click()
     assert waits_for(window, ".state", "white to move") == "white to move"
     window.get_by_role("button", name="FEN").click()
     copied = window.locator(".answers textarea")

@@ -52,7 +52,7 @@ def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> No
     assert not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
 
 
-def test_it_says_of_a_position_what_the_commands_say() -> None:
+def test_a_page_shows_the_answers_of_the_commands() -> None:
     position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
     (frame,) = chapter_of(pages.page([Chapter([Step(position)])]))["positions"]
     for cell in position.pieces:

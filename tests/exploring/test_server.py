@@ -101,13 +101,13 @@ def test_the_command_listens_on_this_machine_and_prints_the_address(monkeypatch:
     assert len(json.loads(out)["address"].partition("token=")[2]) >= 32
 
 
-def test_a_port_that_is_taken_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        said = fail(monkeypatch, capsys, "explore", "fide: white Kf6 black Kh8", "--no-browser", "--port", str(port))
-    assert f"--port {port}: cannot listen there" in said
+def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        error = fail(monkeypatch, capsys, "explore", "fide: white Kf6 black Kh8", "--no-browser", "--port", str(port))
+    assert f"--port {port}: cannot listen there" in error
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def ask(service: Service, what: str, **more: Any) -> Any:
     return service.answer({"ask": what, "chapter": 0, "at": 0, **more})
 
 
-def test_it_says_why_in_the_words_of_the_library() -> None:
+def test_reasons_are_those_of_the_library() -> None:
     service, position = service_of(MATE), sm.position(MATE)
     assert ask(service, "why", to="b7")["lines"] == str(position.attackers("b7")).splitlines()
     found = ask(service, "why", **{"from": "a1", "to": "b2"})
@@ -44,7 +44,7 @@ def test_a_move_by_its_cells_is_made_and_stands_once() -> None:
     assert service.data()["chapters"][0]["steps"][2]["move"] == "Kh7-h6"
 
 
-def test_of_several_moves_one_is_to_be_chosen_and_of_none_it_says_why() -> None:
+def test_several_moves_are_offered_and_no_move_has_a_reason() -> None:
     service, position = service_of(MATE), sm.position(MATE)
     found = ask(service, "play", **{"from": "b7", "to": "c8"})
     assert found["choices"] == [str(each) for each in position.legal_moves("b7") if each.target == "c8"]

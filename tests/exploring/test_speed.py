@@ -1,4 +1,4 @@
-"""How fast the explorer is, and how large: printed, and held to what the guide says. Run it with nothing beside it."""
+"""The speed and size of the explorer: printed, and within the bounds of the guide. Run it on an idle machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.exhaustive
 FLAGS: list[str] = []  # a graphics card made of software is no measure
 
 FIRST_PICTURE, CLICK = 2.0, 0.1
-"""Seconds that Prince's array and a click may take."""
+"""At most as many seconds for the first picture of Prince, and for a click."""
 
 _CLICK = """async (cell) => {
   const began = performance.now();

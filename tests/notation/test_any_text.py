@@ -31,7 +31,7 @@ WORDS = [
 
 
 def only_our_errors(text):
-    """Read a text; an answer reads back, and a refusal is one of ours and says something."""
+    """Read a text. An accepted position reads back the same; a refusal is an error of the package with a message."""
     try:
         position = sm.position(text)
     except sm.ShadowmateError as error:

@@ -50,7 +50,7 @@ def test_random_rights_are_those_of_python_chess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "said"),
+    ("fen", "message"),
     [
         (
             "r3k1r1/8/8/8/8/8/8/R3K1R1 w GAga - 0 1",
@@ -60,11 +60,11 @@ def test_random_rights_are_those_of_python_chess() -> None:
         ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "'H' (column 34), castle h1: no royal piece and partner stand"),
     ],
 )
-def test_castling_that_the_game_does_not_have_is_refused(fen: str, said: str) -> None:
-    """Rooks and Kings at home elsewhere are those of another game."""
+def test_castling_that_the_game_does_not_have_is_refused(fen: str, message: str) -> None:
+    """Kings and Rooks that start on other cells belong to another game."""
     with pytest.raises(sm.PositionError) as error:
         sm.position(f"fide: fen {fen}")
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(("fen", "plain", "moves"), XIANGQI)
@@ -82,7 +82,7 @@ def test_all_letters_that_are_read_are_listed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("added", "said"),
+    ("added", "message"),
     [
         ('other_letter(horse,"C").', "C is the letter of cannon too"),
         ('other_letter(soldier,"H").', "H is another letter of horse too"),
@@ -90,6 +90,6 @@ def test_all_letters_that_are_read_are_listed() -> None:
         ('other_letter(ox,"O").', "there is no kind ox"),
     ],
 )
-def test_mistakes_in_other_letters_are_found(tmp_path: Path, added: str, said: str) -> None:
+def test_mistakes_in_other_letters_are_found(tmp_path: Path, added: str, message: str) -> None:
     (tmp_path / "game.lp").write_text(f'#include "games/xiangqi/game.lp".\n{added}\n')
-    assert any(finding.message.startswith(said) for finding in check_rules(tmp_path))
+    assert any(finding.message.startswith(message) for finding in check_rules(tmp_path))

@@ -90,7 +90,7 @@ def test_short_moves(position: str, text: str, move: str) -> None:
         (PROMOTED, "EmCc1-Cc2&PsAa6=Es", "no other piece changes with it; there is EmCc1-Cc2"),
         (TIED, "HeCc7-Dd8=Ba&EmAa10=Bs", "there is HeCc7-Dd8=Ba&RoBb2=Bs, HeCc7-Dd8=Ba&RoDd2=Bs"),
         (CROWDED, "N" * 100_000, "names no move"),
-        (CROWDED, " " * 1_000_000, "names no move"),  # takes for ever if every space starts a search of its own
+        (CROWDED, " " * 1_000_000, "names no move"),  # without end if each space starts a search of its own
     ],
 )
 def test_what_is_no_move_here(position: str, text: str, words: str) -> None:

@@ -93,7 +93,7 @@ def test_the_array_and_positions_reached_from_it_read_back():
         "turn black start",
     ],
 )
-def test_saying_something_twice_says_no_more_than_once(text):
+def test_repeated_parts_of_a_position_count_once(text):
     position = GAME.position(text)
     assert len(position.state) == len(set(position.state))
     assert sm.position(str(position)) == position
@@ -187,7 +187,7 @@ def test_a_keyword_at_the_end_without_its_value_is_named(word):
 
 def test_all_problems_are_reported_at_once():
     with pytest.raises(sm.PositionError) as caught:
-        sm.position("white KiZz1 PrDd4 XxAa1 turn nobody")
+        sm.position("white KiZz1 PrDd4 XxAa1 turn martians")
     assert len(caught.value.problems) == 3
 
 
@@ -199,7 +199,7 @@ def test_near_misses_are_answered(typed, meant):
 
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("typed", "expected"),
     [
         ("white prDd4", ["no kind is abbreviated 'pr'; do you mean 'Pr'?"]),
         ("white princeDd4", ["no kind is abbreviated 'prince'; do you mean 'Pr'?"]),
@@ -218,11 +218,11 @@ def test_near_misses_are_answered(typed, meant):
         ),
     ],
 )
-def test_what_would_be_right_is_told(typed, says):
+def test_errors_name_what_would_be_right(typed, expected):
     with pytest.raises(sm.PositionError) as caught:
         sm.position(typed)
-    assert len(caught.value.problems) == len(says)
-    for problem, words in zip(caught.value.problems, says, strict=True):
+    assert len(caught.value.problems) == len(expected)
+    for problem, words in zip(caught.value.problems, expected, strict=True):
         assert words in problem
     assert str(caught.value).count("there are black") <= 1
 

@@ -50,8 +50,9 @@ def test_a_position_is_written_and_read_in_each(language: str) -> None:
         ("raumschach", "german", "white KAa1 EBb2 DDd4 black KEe5", "DDd4-Dd5"),
     ],
 )
-def test_games_with_these_kinds_have_them_too(name: str, language: str, text: str, move: str) -> None:
-    """What a language has no letter for keeps its own; cells that begin with a capital are told from pieces."""
+def test_other_games_with_these_kinds_have_their_letters(name: str, language: str, text: str, move: str) -> None:
+    """A kind without a letter in the language keeps its own. Cells that begin with a capital letter are not read as
+    pieces."""
     position = sm.game(name, letters=language).position(text)
     assert str(position.game.position(str(position))) == str(position)
     assert position.move(move).piece == move[0]
@@ -113,13 +114,13 @@ def test_positions_of_two_languages_are_not_equal_and_keep_theirs_when_pickled()
 
 
 def test_a_solution_in_other_letters_is_proved(tmp_path: Path) -> None:
-    """Both its positions and its moves are in them, and the file says which."""
+    """The file names the language, and has its positions and moves in these letters."""
     _, printed, _ = run("solve", "fide: white Kc6 Dd1 Sb5 black Ka8", "#1", "--letters", "german", "--json")
     assert json.loads(printed)["letters"] == "german"
     assert "Dd1-d8" in json.loads(printed)["keys"]
     (tmp_path / "proof.json").write_text(printed, encoding="utf-8")
-    code, said, _ = run("check-proof", str(tmp_path / "proof.json"))
-    assert code == 0 and "confirmed: Dd1-d8 forces mate in 1" in said
+    code, report, _ = run("check-proof", str(tmp_path / "proof.json"))
+    assert code == 0 and "confirmed: Dd1-d8 forces mate in 1" in report
     assert "letters" not in sm.solve(sm.position("fide: white Kc6 Qd1 black Ka8"), "#1").as_json()
 
 
@@ -185,8 +186,8 @@ def test_a_file_with_letters_that_the_game_lacks_is_refused() -> None:
         verdict(FILE.format("klingon", "Kf7, Rb1", "Kh8", "Rb1-h1"))
 
 
-def test_of_a_file_letters_are_a_field(
+def test_a_file_names_its_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = fail(monkeypatch, capsys, "solve", "--file", "examples/problem.yaml", "--letters", "german")
-    assert "--letters: has no effect on a puzzle file, which names its own (`letters`)" in said
+    error = fail(monkeypatch, capsys, "solve", "--file", "examples/problem.yaml", "--letters", "german")
+    assert "--letters: has no effect on a puzzle file, which names its own (`letters`)" in error

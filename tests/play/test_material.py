@@ -87,7 +87,7 @@ def test_the_pieces_of_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ("white Q*3..2", "'Q*3..2': 2 is less than 3"),
         ("white Q*0-2", "'Q*0-2': a range is written 'Q*0..2'"),
@@ -101,8 +101,8 @@ def test_the_pieces_of_a_position() -> None:
         ("white X black Y", "'X': neither a player nor a kind of fide.*'Y': neither"),
     ],
 )
-def test_what_is_refused(written: Any, said: str) -> None:
-    with pytest.raises(PositionError, match=re.escape(said).replace("\\.\\*", ".*")):
+def test_what_is_refused(written: Any, message: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(message).replace("\\.\\*", ".*")):
         read_material(sm.game("fide"), written)
 
 
@@ -129,7 +129,7 @@ def test_zones(zone: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("zone", "said"),
+    ("zone", "message"),
     [
         ("white K z9", "no cell of fide is 'z9'"),
         ("black K a1", "black K: no such piece is among white K Q"),
@@ -138,9 +138,9 @@ def test_zones(zone: str, number: int) -> None:
         ("red K a1", "a zone is a player, a kind, and cells"),
     ],
 )
-def test_zones_that_are_refused(zone: str, said: str) -> None:
+def test_zones_that_are_refused(zone: str, message: str) -> None:
     game = sm.game("fide")
-    with pytest.raises(sm.OptionError, match=re.escape(said)):
+    with pytest.raises(sm.OptionError, match=re.escape(message)):
         in_zones(game, read_material(game, "white K Q").placed(game), [zone])
 
 

@@ -84,8 +84,8 @@ def copy(board: Board) -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "menagerie some_path", "diagonals", "prince"])
-def test_taking_back_restores_everything(name: str) -> None:
-    """After a move and what the next turn begins with all is as if set up afresh; taken back, it is as it was."""
+def test_unmaking_restores_everything(name: str) -> None:
+    """A board after a move equals one that is set up afresh. After unmaking it equals the board before."""
     game, *readings = name.split()
     pair = Pair(game, readings)
     engine = engine_of(pair.compiled)
@@ -220,7 +220,7 @@ def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pressed when depth 3 is counted for three first moves."""
+    """Ctrl-C comes when depth 3 is counted for three first moves."""
 
     @contextmanager
     def pressing(what: str) -> Iterator[Callable[[int, int, Any], None]]:
@@ -228,8 +228,8 @@ def test_ctrl_c_keeps_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         yield lambda done, _total, _last: signal.raise_signal(signal.SIGINT) if done == at else None
 
     monkeypatch.setattr(engines, "progress", pressing)
-    code, out, said = run("perft", "fide: start", "5", "--divide", "--engine", "reference")
-    assert (code, said) == (3, "interrupted: depth 3 is counted for 3 of 20 first moves\n")
+    code, out, errors = run("perft", "fide: start", "5", "--divide", "--engine", "reference")
+    assert (code, errors) == (3, "interrupted: depth 3 is counted for 3 of 20 first moves\n")
     assert out.splitlines() == ["Nb1-a3: 400", "Nb1-c3: 440", "Ng1-f3: 440", "perft 1: 20", "perft 2: 400"]
     code, out, _ = run("perft", "fide: start", "5", "--json", "--engine", "reference")
     found = json.loads(out)

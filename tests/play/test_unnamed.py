@@ -25,7 +25,7 @@ from support.paths import EXAMPLES
     ],
 )
 def test_the_games_that_can_read_a_text_are_named(text: str, front: str, names: str) -> None:
-    """And what the error says to put in front is right: with it the position is read."""
+    """With the text that the error suggests in front, the position is read."""
     with pytest.raises(PositionError) as error:
         sm.position(text)
     assert f"it fits {names}: put" in str(error.value) and f"'{front}'" in str(error.value)
@@ -54,7 +54,7 @@ def test_the_default_game_reads_what_it_can() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "hint"),
     [
         (("moves", "white Ke1 black Ke8"), "it fits fide, golem"),
         (("solve", "white Kf6 Ra1 black Kh7", "#2"), "it fits fide, golem"),
@@ -63,12 +63,12 @@ def test_the_default_game_reads_what_it_can() -> None:
     ],
 )
 def test_commands_name_them(
-    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], hint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert said in fail(monkeypatch, capsys, *arguments)
+    assert hint in fail(monkeypatch, capsys, *arguments)
 
 
 @pytest.mark.slow
 def test_games_of_ones_own_are_among_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    said = fail(monkeypatch, capsys, "moves", "white KiAa1 WaBb2 black KiEe5", "--rules", str(EXAMPLES))
-    assert "it fits wasp: put 'wasp:' in front" in said
+    error = fail(monkeypatch, capsys, "moves", "white KiAa1 WaBb2 black KiEe5", "--rules", str(EXAMPLES))
+    assert "it fits wasp: put 'wasp:' in front" in error

@@ -32,7 +32,7 @@ class Counting(ReferenceEngine):
 
 
 def disturbed(placement: Placement, game: sm.Game, random: Random) -> Placement:
-    """Nearly the same position: a piece stands elsewhere, comes twice, is gone, or a fact is said besides."""
+    """The position with one change: a piece is moved, doubled or removed, the turn passes, or a fact is added."""
     pieces, cells = list(placement.pieces), list(game.names)
     empty = [cell for cell in cells if cell not in {each for each, _, _ in pieces}]
     chosen = random.randrange(len(pieces))
@@ -48,8 +48,8 @@ def disturbed(placement: Placement, game: sm.Game, random: Random) -> Placement:
         return replace(placement, turn=random.choice(game.ruleset.players))
     else:
         fields = [name for name, kind in game.ruleset.fields.items() if kind in ("cell", "cells")]
-        said = {(name, random.choice(cells)) for name in random.sample(fields, min(len(fields), 1))}
-        return replace(placement, state=tuple(sorted({*placement.state, *said})))
+        facts = {(name, random.choice(cells)) for name in random.sample(fields, min(len(fields), 1))}
+        return replace(placement, state=tuple(sorted({*placement.state, *facts})))
     return replace(placement, pieces=tuple(pieces))
 
 
@@ -104,8 +104,8 @@ def test_positions_that_have_been_read_are_read_without_grounding() -> None:
             game.position(f"fen {board}")
 
 
-def test_of_which_pieces_rules_ask() -> None:
-    """Of flat chess, rules about rights and double steps are left, and of nothing if no facts are said."""
+def test_rules_about_positions_are_sorted_by_the_pieces_they_ask_for() -> None:
+    """In flat chess the rules about rights and double steps remain, or none if the position has no facts."""
     ruleset = sm.game("fide").ruleset
     assert not sorted_rules(ruleset, False, False).has_others
     left = sorted_rules(ruleset, True, False)

@@ -51,18 +51,22 @@ def test_what_happened_is_counted() -> None:
     """The opera game's first moves, with castling; and the fool's mate, which Black wins."""
     opera = line(FIDE.start(), "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 O-O")
     fool = line(FIDE.start(), "f3 e5 g4 Qh4")
-    told = report(FIDE, [opera, fool])
-    facts = told.as_json()
-    assert (told.lengths, told.won, told.ends) == ((13, 4), {"white": 0, "black": 1}, {"unfinished": 1, "checkmate": 1})
-    assert told.drawn == 0
-    rules = {each.name: (each.times, each.games) for each in told.rules}
+    counted = report(FIDE, [opera, fool])
+    facts = counted.as_json()
+    assert (counted.lengths, counted.won, counted.ends) == (
+        (13, 4),
+        {"white": 0, "black": 1},
+        {"unfinished": 1, "checkmate": 1},
+    )
+    assert counted.drawn == 0
+    rules = {each.name: (each.times, each.games) for each in counted.rules}
     assert rules == {
         "capture": (4, 1), "promotion": (0, 0), "castling": (1, 1), "double step": (5, 2), "en passant": (0, 0),
     }  # fmt: skip
     assert facts["length"] == {"mean": 8.5, "median": 8.5, "least": 4, "most": 13} and facts["promotions"] == {}
 
 
-def test_branching_is_that_of_positions_in_which_somebody_may_move() -> None:
+def test_branching_counts_positions_with_a_legal_move() -> None:
     """20 moves at the start, 20 answers, 19 and 30 after f3 e5 and g4; the mated king has none and is not counted."""
     fool = line(FIDE.start(), "f3 e5 g4 Qh4")
     counts = [20, 20, 19, 30]
@@ -82,15 +86,15 @@ def test_values_are_those_by_which_results_are_likeliest() -> None:
     assert value == pytest.approx(low) and 0 < error < 2
 
 
-def test_one_game_said_twice_is_not_more_certain() -> None:
-    """Positions of one game are one witness: a row said ten times in a game has the error of one."""
+def test_repeating_rows_of_a_game_does_not_change_the_error() -> None:
+    """Positions of one game are not independent: ten copies of a row give the error of one."""
     lead, won = np.array([[1.0], [-1.0], [1.0], [1.0]]), np.array([1.0, 0.0, 0.0, 1.0])
     once = estimates._fitted(lead, won, np.ones(4), np.arange(4))
     tenfold = estimates._fitted(np.repeat(lead, 10, 0), np.repeat(won, 10), np.full(40, 0.1), np.repeat(range(4), 10))
     np.testing.assert_allclose(once, tenfold)
 
 
-def test_of_kinds_that_are_never_uneven_nothing_is_said() -> None:
+def test_kinds_that_are_never_uneven_have_no_estimate() -> None:
     assert estimates.estimates([line(FIDE.start(), "f3 e5 g4 Qh4")] * 5) == []
 
 

@@ -1,4 +1,4 @@
-"""The player: it finds mates that are there, takes what is offered, and knows when a game is drawn."""
+"""The computer player finds mates, captures unguarded pieces, and recognizes drawn games."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def test_it_finds_the_key_of_problems_of_other_games(text: str, key: str) -> Non
 
 
 @pytest.mark.parametrize("strength", Strength)
-def test_every_strength_takes_what_is_not_guarded(strength: Strength) -> None:
+def test_every_strength_captures_an_unguarded_piece(strength: Strength) -> None:
     position = FIDE.position("white Kg1 Rd1 Pf2 Pg2 Ph2 black Kg8 Qd8 Pf7 Pg7 Ph7")
     assert str(Player(FIDE, strength, seconds=None, nodes=50_000).choose(position).move) == "Rd1xd8"
 
 
-def test_it_does_not_take_what_is_guarded() -> None:
-    """A Queen for a Pawn is a bad bargain also where the search ends with that capture."""
+def test_it_does_not_capture_a_guarded_pawn() -> None:
+    """It does not give a Queen for a Pawn even if the search ends with that capture."""
     position = FIDE.position("white Kg1 Qd1 black Kg8 Pd6 Pc7 Pe7")
     assert str(Player(FIDE, Strength.weak, seconds=None).choose(position).move) != "Qd1xd6"
 
@@ -87,7 +87,7 @@ def test_the_same_search_gives_the_same_answer() -> None:
     assert one.nodes <= 20_002
 
 
-def test_a_player_that_is_told_to_stop_moves_at_once() -> None:
+def test_a_stopped_player_moves_at_once() -> None:
     choice = Player(FIDE, seconds=None, nodes=10**9).choose(FIDE.start(), stop=lambda: True)
     assert choice.move in FIDE.start().legal_moves() and choice.nodes < 10_000
 

@@ -81,15 +81,15 @@ class Page(HTMLParser):
 # --- diagrams -------------------------------------------------------------------------------------------------
 
 
-def test_a_caption_says_what_magazines_say() -> None:
-    said = shown(FLAT).caption
-    assert said.above == ("1. Łoś & Петров <Д.>", "Szachy 12, no. 71, 1965-03", "1st Prize, Szachy 1966")
-    assert (said.stipulation, said.pieces) == ("#2", "(2+1)")
-    assert said.notes == ("set play", "b) wRa1-->b1", "+c) wRb1<-->wKf6", "d) +wPa2 -wRa1 #3")
+def test_a_caption_has_the_parts_of_magazines() -> None:
+    caption = shown(FLAT).caption
+    assert caption.above == ("1. Łoś & Петров <Д.>", "Szachy 12, no. 71, 1965-03", "1st Prize, Szachy 1966")
+    assert (caption.stipulation, caption.pieces) == ("#2", "(2+1)")
+    assert caption.notes == ("set play", "b) wRa1-->b1", "+c) wRb1<-->wKf6", "d) +wPa2 -wRa1 #3")
     old = "source: Szachy\nsource-id: 7\ndate: 1965-03-01\ndistinction: 2nd HM\n"
-    said = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
-    assert said.above == ("1", "Szachy, no. 7, 1965-03-01", "2nd HM")
-    assert said.notes == ("2 solutions",)
+    caption = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
+    assert caption.above == ("1", "Szachy, no. 7, 1965-03-01", "2nd HM")
+    assert caption.notes == ("2 solutions",)
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_the_diagram_is_what_stands_before_any_twin() -> None:
 
 
 def test_a_picture_has_the_caption(file: Path, tmp_path: Path) -> None:
-    """In its order from top to bottom, within its width."""
+    """The texts come in order, from top to bottom."""
     picture = tmp_path / "one.svg"
     assert run("show", "--puzzle", f"{file}#1", "--svg", str(picture))[0] == 0
     texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</text>', picture.read_text(encoding="utf-8"))
-    at = {said: float(y) for _, y, said in texts}
-    told = ["1. Łoś &amp; Петров &lt;Д.&gt;", "1st Prize, Szachy 1966", "8", "1", "#2", "(2+1)", "b) wRa1--&gt;b1"]
-    places = [at[each] for each in told]
+    at = {text: float(y) for _, y, text in texts}
+    captions = ["1. Łoś &amp; Петров &lt;Д.&gt;", "1st Prize, Szachy 1966", "8", "1", "#2", "(2+1)", "b) wRa1--&gt;b1"]
+    places = [at[each] for each in captions]
     assert places[:-3] == sorted(set(places[:-3])) and places[-4] < places[-3] == places[-2] < places[-1]
 
 
@@ -153,7 +153,7 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (("#3",), "there is no such problem; there is"),
         (("#x",), "there is no such problem"),
@@ -164,11 +164,11 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
     ],
 )
 def test_show_refuses(
-    file: Path, more: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    file: Path, more: tuple[str, ...], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     number, *rest = more
     monkeypatch.setenv("COLUMNS", "200")
-    assert said in fail(monkeypatch, capsys, "show", *rest, "--puzzle", f"{file}{number}")
+    assert message in fail(monkeypatch, capsys, "show", *rest, "--puzzle", f"{file}{number}")
 
 
 # --- books ----------------------------------------------------------------------------------------------------
@@ -252,16 +252,16 @@ def test_a_book_is_a_file(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
 def test_latex_is_as_popeyes(tmp_path: Path) -> None:
     """The parts are those that Popeye 4.104 writes of the same problem, which has German letters for kinds."""
     (tmp_path / "one.inp").write_text(
-        "BeginProblem\nAuthor Loyd, Sam & Somebody\nStipulation #2\nPieces White Kf6 Ra1 Sb3 Black Kh7 Pa7\n"
+        "BeginProblem\nAuthor Loyd, Sam & Friend\nStipulation #2\nPieces White Kf6 Ra1 Sb3 Black Kh7 Pa7\n"
         "Twin Move a1 b1\nEndProblem\n",
         encoding="utf-8",
     )
     text = sm.book(tmp_path / "one.inp").latex()
     assert "\\usepackage{diagram}" in text and "\\putsol" in text
-    said = dict(re.findall(r"^ \\(\w+)\{(.*?)\}$", text, re.MULTILINE))
-    assert set(said["pieces"].split(", ")) == {"wTa1", "wSb3", "wKf6", "sBa7", "sKh7"}
-    assert (said["author"], said["stipulation"]) == (r"Loyd, Sam \& Somebody", r"\#2")
-    assert said["twins"] == r"b) wRa1$\rightarrow$b1"
+    commands = dict(re.findall(r"^ \\(\w+)\{(.*?)\}$", text, re.MULTILINE))
+    assert set(commands["pieces"].split(", ")) == {"wTa1", "wSb3", "wKf6", "sBa7", "sKh7"}
+    assert (commands["author"], commands["stipulation"]) == (r"Loyd, Sam \& Friend", r"\#2")
+    assert commands["twins"] == r"b) wRa1$\rightarrow$b1"
 
 
 def test_latex_prints_any_text(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def _has_latex() -> bool:
 
 @pytest.mark.skipif(not _has_latex(), reason="there is no LaTeX with the package diagram")
 def test_latex_compiles(tmp_path: Path) -> None:
-    """Names without a comma, empty lines, brackets that begin a line, and all that LaTeX takes for commands."""
+    """With names without a comma, empty lines, brackets at the start of a line, and all special characters of LaTeX."""
     signs = r"a) 1.Ra1-a8 ! & <on> ~ ^ \ {x} # $ % _ \"q\" -- --> → ♔ … ½ „ś”".replace(r"\"", '"')
     solution = f"solution: |\n  {signs}\n\n  [1.Ra1-a8 x\n      1...Kh7-h6\n          2.Ra8-h8 #\n"
     text = FLAT.replace("Петров <Д.>", "Loyd, Sam & <So>; 100%")

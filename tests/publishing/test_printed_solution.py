@@ -22,27 +22,27 @@ def spelling(way: MoveStyle, own_letters: bool):  # type: ignore[no-untyped-def]
     return in_style(entry.phases[0], way, own_letters).spelling
 
 
-@pytest.mark.parametrize(("fen", "said"), SAN)
-def test_short_moves_are_those_of_python_chess(fen: str, said: str) -> None:
-    """But for signs of check, and castling with zeros as problemists write it."""
+@pytest.mark.parametrize(("fen", "san"), SAN)
+def test_short_moves_are_those_of_python_chess(fen: str, san: str) -> None:
+    """Except for signs of check, and castling with zeros as problemists write it."""
     position = sm.position(f"fide: fen {fen}")
     short = spelling(MoveStyle.short, True)
-    expected = {move.rstrip("+#").replace("O", "0") for move in said.split()}
+    expected = {move.rstrip("+#").replace("O", "0") for move in san.split()}
     found = [short.written(position, str(move)).removesuffix(" ep.") for move in position.legal_moves()]
     assert set(found) == expected and len(found) == len(expected)
 
 
 def test_letters_and_figurines() -> None:
     position = sm.position("fide: white Ka1 Nb1 Pa7 black Kh8 turn white")
-    said = {
+    written = {
         (way, own): {spelling(way, own).written(position, move) for move in ("Nb1-c3", "Pa7-a8=N", "Ka1-a2")}
         for way in MoveStyle
         for own in (False, True)
     }
-    assert said[MoveStyle.long, False] == {"Sb1-c3", "a7-a8=S", "Ka1-a2"}
-    assert said[MoveStyle.long, True] == {"Nb1-c3", "a7-a8=N", "Ka1-a2"}
-    assert said[MoveStyle.short, False] == {"Sc3", "a8=S", "Ka2"}
-    assert said[MoveStyle.figurines, False] == said[MoveStyle.figurines, True] == {"♘c3", "a8=♘", "♔a2"}
+    assert written[MoveStyle.long, False] == {"Sb1-c3", "a7-a8=S", "Ka1-a2"}
+    assert written[MoveStyle.long, True] == {"Nb1-c3", "a7-a8=N", "Ka1-a2"}
+    assert written[MoveStyle.short, False] == {"Sc3", "a8=S", "Ka2"}
+    assert written[MoveStyle.figurines, False] == written[MoveStyle.figurines, True] == {"♘c3", "a8=♘", "♔a2"}
 
 
 def test_short_moves_in_space_can_be_read_again() -> None:
@@ -98,7 +98,7 @@ def test_what_has_no_solution(tmp_path: Path) -> None:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (("--file", FLAT, "--max-solutions", "1"), "--max-solutions: has no effect with --file"),
         (("fide: white Kf6 black Kh7", "--file", FLAT), "POSITION: has no effect with --file"),
@@ -109,7 +109,7 @@ def test_what_has_no_solution(tmp_path: Path) -> None:
     ],
 )
 def test_refused(
-    more: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    more: tuple[str, ...], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    assert said in fail(monkeypatch, capsys, "solve", *more)
+    assert message in fail(monkeypatch, capsys, "solve", *more)

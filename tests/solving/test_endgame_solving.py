@@ -32,7 +32,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
 
     Args:
         made: the table.
-        most: look at mates in no more moves; by default in as many as the longest takes.
+        most: the greatest number of moves; by default that of the longest mate.
         classes: ask only about the placements that stand for those that symmetries make of them.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Planning finds the lines that plain search finds, each once, and says when it cannot plan."""
+"""Planning finds the lines of plain search, each once, and reports problems that it cannot plan."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SHORT = 2
 LONG = ("h#3", "h#3.5", "h#4", "s#3")
 """Of these stipulations only the first is."""
 SMALL = 60
-"""Proofs of so many moves are replayed every time; but not of reflex play, which takes long."""
+"""Proofs of at most this many moves are replayed in every run, except those of reflex play, which is slow."""
 
 
 @cache

@@ -116,7 +116,7 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
     ("a missing defence", lambda s: drop(s, "Kh7-h6", "defence"), "the defence Kh7-h6 is missing after Ra1-a8"),
     ("a missing answer", lambda s: drop(s, "Ra8-h8", "attack"), "has no answer"),
     ("a goal that is none", lambda s: edge(s, "Ra1-a8").update(goal=True), "does not reach the goal"),
-    ("a goal not told", lambda s: edge(s, "Ra8-h8").update(goal=False), "is not reached as 'mate'"),
+    ("a goal without its mark", lambda s: edge(s, "Ra8-h8").update(goal=False), "is not reached as 'mate'"),
     ("fewer moves asked for", lambda s: s.update(stipulation="#1"), "the goal is 1 moves away, not 0"),
     ("another goal", lambda s: s.update(stipulation="=2"), "does not reach the goal, stalemate"),
     ("another kind of play", lambda s: s.update(stipulation="s#2"), "the other player should reach it"),
@@ -159,7 +159,11 @@ LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
     ("a move that is not there", lambda s: s["solutions"][0].__setitem__(1, "Re1-e8"), "Re1-e8 is not in the tree"),
     ("a short solution", lambda s: s.update(short=0.5), "'short' is 0.5"),
     ("set play that is none", lambda s: s["set_play"].append(["Re1-e8"]), "Re1-e8 is not in the tree"),
-    ("a goal not told", lambda s: [e.update(goal=False) for e in s["tree"]["edges"]], "is not reached as 'mate'"),
+    (
+        "a goal without its mark",
+        lambda s: [e.update(goal=False) for e in s["tree"]["edges"]],
+        "is not reached as 'mate'",
+    ),
 ]
 
 

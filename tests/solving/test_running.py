@@ -98,7 +98,7 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
 
 
 def test_the_given_number_of_lines_is_enough() -> None:
-    """The kernel stops then, and it is said that there may be more; all are found if there are no more."""
+    """The kernel stops at the number, and the solution is incomplete. It is complete if there are fewer lines."""
     position = sm.position(MANY, engine="compiled")
     every = sm.solve(position, "h#2")
     few = sm.solve(position, "h#2", max_solutions=3)

@@ -47,7 +47,7 @@ def test_the_last_move_at_once(position: str, stipulation: str, expected: str | 
 
 @pytest.mark.slow
 def test_a_proof_of_set_play_is_checked() -> None:
-    """Who has to mate by every move must be shown to, and who helps to reach the goal."""
+    """The proof must show that every move of a forced player mates, and that a helping player reaches the goal."""
     forced = solve(sm.position(f"fide: {CORNERED}"), "ser-s#1", set_play=True).as_json()
     forced["tree"]["edges"] = [edge for edge in forced["tree"]["edges"] if edge["move"] != "Pb3-b2"]
     assert check_proof(forced).verdict is ProofVerdict.REFUTED

@@ -1,4 +1,4 @@
-"""What is said where a problem may have been asked with the wrong player to move, and of studies without kings."""
+"""Notes about problems that may have the wrong player to move, and about studies without Kings."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_a_target_can_be_defended() -> None:
 
 
 def test_threats() -> None:
-    """A quiet key threatens; replies that do not prevent the threat are not told, but are in the tree."""
+    """The key is quiet and has a threat. Replies that do not prevent it are in the tree, but are not printed."""
     found = solved("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2")
     assert lines(found) == ["#2: 1 key", "1. Rg7xg1! threat 2. Rf2-h2#"]
     ((_, after, _),) = found.moves(found.play.root, Kind.KEY)
@@ -175,7 +175,7 @@ def test_duals() -> None:
 
 
 def test_selfmate_and_reflexmate() -> None:
-    """In a selfmate Black mates because he has no other move; in a reflexmate because he can."""
+    """In a selfmate Black mates because it has no other move, in a reflexmate because it can."""
     cornered = "fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2"
     reflex = solved(cornered, "r#1")
     assert "Rd1-d2" in reflex.keys and "cooked" in reflex.labels and exit_code(reflex) == 1
@@ -191,7 +191,7 @@ def test_a_side_that_must_mate_has_failed_in_reflex_play() -> None:
 
 
 def test_helpmates() -> None:
-    """The player to move begins; with half a move it is the one who mates. All orders of moves are lines."""
+    """The player to move begins; with half a move it is the player that mates. All orders of moves are lines."""
     black = solved("fide: white Kf7 Re1 black Kh8 turn black", "h#1", set_play=True)
     assert lines(black) == ["h#1: 1 solution", "set play", "    1... Re1-h1#", "1. Kh8-h7 Re1-h1#"]
     white = solved("fide: white Kf6 Ra1 black Kh7 turn white", "h#1.5")
@@ -337,7 +337,7 @@ def test_play_that_comes_back_to_the_start() -> None:
 
 
 def test_a_threat_by_a_drop() -> None:
-    """Who passes keeps what is in hand: the Gold that the key takes is threatened to come back on b4."""
+    """A pass keeps the hands: the key captures a Gold, with the threat of dropping it on b4."""
     start = sm.position("kyoto: white Ka3 Nb2 Te3 black Kb5 Ge4", engine="compiled")
     solution = sm.solve(start, "#2")
     assert solution.key == "Te3xe4=L"

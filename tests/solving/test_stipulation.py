@@ -199,7 +199,7 @@ def test_the_table_has_every_play() -> None:
 
 
 def test_which_side_begins_by_custom() -> None:
-    """As Popeye has it: Black begins in help play to a mate of his, White in most others."""
+    """As in Popeye: Black begins in help play to a mate of Black, White in most other plays."""
     black = [text for text in ("#2", "h#2", "h#2.5", "hs#2", "hs#2.5", "ser-#2", "ser-h#2", "reci-h#2", "pser-h#2",
                                "phser-#2") if not begins_first(Stipulation.parse(text))]  # fmt: skip
     assert black == ["h#2", "hs#2.5", "ser-h#2", "reci-h#2", "pser-h#2"]

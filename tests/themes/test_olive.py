@@ -1,4 +1,4 @@
-"""What the analysers of Olive and YACPDB say of flat positions, which are in olive.yaml, is said here."""
+"""The themes of flat positions are those of the analysers of Olive and YACPDB, which olive.yaml lists."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import shadowmate as sm
 from support.paths import TESTS
 
 POSITIONS = yaml.safe_load((TESTS / "themes" / "olive.yaml").read_text())
-BY_MAN = {
+BY_PIECE = {
     "Star", "Big star", "Cross", "Big cross", "Wheel", "Albino", "Pickaninny", "Corner to corner", "Four corners",
     "Switchback", "Linear cycle", "Rundlauf", "Closed walk", "Platzwechsel", "Zilahi piece",
 }  # fmt: skip
-"""What YACPDB says of men."""
+"""Themes that YACPDB states of single pieces."""
 OF_ALL = {
     "Checking key", "Withdrawal key", "Flight giving key", "Flight taking key", "Flight giving and taking key",
     "Zilahi", "Model mates", "Model stalemates", "Ideal mates", "Ideal stalemates", "Echo", "Chameleon echo",
@@ -34,10 +34,10 @@ def shown(entry: dict[str, Any]) -> set[str]:
     options = entry["options"]
     solution = sm.solve(position, asked, set_play="SetPlay" in options, tries="Try" in options)
     found = solution.themes()
-    said = {theme.name for theme in found if theme.name in OF_ALL}
-    men = {(theme.name, each.by) for theme in found if theme.name in BY_MAN for each in theme.shown}
-    men |= {("Zilahi piece", each.by) for theme in found if theme.name == "Zilahi" for each in theme.shown}
-    return said | {f"{name} {by[0]}{by.split()[1].replace('N', 'S')}" for name, by in men}
+    names = {theme.name for theme in found if theme.name in OF_ALL}
+    by_piece = {(theme.name, each.by) for theme in found if theme.name in BY_PIECE for each in theme.shown}
+    by_piece |= {("Zilahi piece", each.by) for theme in found if theme.name == "Zilahi" for each in theme.shown}
+    return names | {f"{name} {by[0]}{by.split()[1].replace('N', 'S')}" for name, by in by_piece}
 
 
 @pytest.mark.sample(2)
@@ -49,5 +49,5 @@ def test_some_positions_show_what_olive_and_yacpdb_say(entry: dict[str, Any]) ->
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("entry", POSITIONS, ids=lambda each: each["fen"])
 def test_all_positions_show_what_olive_and_yacpdb_say(entry: dict[str, Any]) -> None:
-    """But where the file says why not."""
+    """Except where the file gives a reason."""
     assert (shown(entry) == set(entry["shows"])) == ("differs" not in entry)

@@ -24,7 +24,7 @@ solution: 1.Ra1-a8 #
 """
 
 
-def test_a_solution_tells_its_themes() -> None:
+def test_a_solution_has_its_themes() -> None:
     found = sm.solve(sm.position(MATE, engine="compiled"), "#1").themes()
     assert {"Checking key", "Model mate", "Ideal mate", "Flight taking key"} <= set(found.names)
     assert found["Checking key"].shown == (sm.Shown("white R", ("Ra1-a8",)),)
@@ -41,7 +41,7 @@ def test_themes_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "message"),
     [
         ('theme("X",P) :- nothing(P).', ":1: no rule defines nothing/1"),
         ('\n{ theme("X",P) } :- ply_root(P).', ":2: a rule of a theme derives one atom"),
@@ -51,20 +51,20 @@ def test_themes_of_ones_own() -> None:
         ('theme("X",P) :- ply_root(Q).', "unsafe"),
     ],
 )
-def test_what_no_file_of_themes_may_say(rules: str, said: str, tmp_path: Path) -> None:
+def test_wrong_files_of_themes_are_refused(rules: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "own.lp"
     path.write_text(rules)
     with pytest.raises(sm.RulesError) as caught:
         played(MATE, ["Ra1-a8"]).themes(path)
-    assert str(path) in str(caught.value) and said in str(caught.value)
+    assert str(path) in str(caught.value) and message in str(caught.value)
 
 
-def test_very_much_play_is_cut_off_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_much_play_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plies, "MOST", 3)
     assert len(plies.plies([played("fide: white Ke4 black Ka8", ["Ke4-e5", "Ke4-d4", "Ke4-f4"])])) == 3
 
 
-def test_verify_tells_themes_and_keywords_that_are_not_shown() -> None:
+def test_verify_reports_themes_and_keywords_that_are_not_shown() -> None:
     found = verdict_on(problem(PROBLEM), Limits(), economy=False, themes=True)
     assert found.is_sound and found.themes is not None and "Checking key" in found.themes
     assert [str(fault) for fault in found.faults if fault.sort is Sort.KEYWORD] == [

@@ -163,7 +163,7 @@ POPEYE = """\
    1...Ra1*g1
        2.Sh3-f2 #
 """
-"""What Popeye 4.104 prints with set play: each player's own, then his key."""
+"""The output of Popeye 4.104 with set play: the set play of each player, then its key."""
 
 
 def test_what_popeye_prints_is_read() -> None:

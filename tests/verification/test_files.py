@@ -18,8 +18,8 @@ from shadowmate.verification.puzzle_entries import read_file, read_puzzles, sche
 from support.paths import ROOT
 from support.puzzles import NAME, fixed, problem, verdict
 
-MEN = "algebraic:\n  white: [Kf6, Ra1]\n  black: [Kh7]\n"
-TWO = f"{MEN}stipulation: '#2'\n"
+PIECES_OF_ONE = "algebraic:\n  white: [Kf6, Ra1]\n  black: [Kh7]\n"
+TWO = f"{PIECES_OF_ONE}stipulation: '#2'\n"
 SOLUTION = ["1.Ra1-a8 ! zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #"]
 
 OLIVE = [
@@ -152,12 +152,12 @@ WRONG = [
     ("[a]: b", 1, "the name of a field"),
     ("a: &x [1]\nb: *x", 1, "alias"),
     (f"{TWO}stipulation: '#3'\n", 5, "there twice"),
-    (MEN, 1, "stipulation is missing"),
+    (PIECES_OF_ONE, 1, "stipulation is missing"),
     ("stipulation: '#2'\n", 1, "algebraic is missing"),
-    (f"{MEN}stipulation: #2\n", 4, "quotation marks"),
-    (f"{MEN}stipulation: mate\n", 4, "'mate' is not a stipulation"),
-    (f"{MEN}stipulation: mate3\n", 4, "is not a stipulation"),
-    (f"{MEN}stipulation: '#99'\n", 4, "more than 60 moves"),
+    (f"{PIECES_OF_ONE}stipulation: #2\n", 4, "quotation marks"),
+    (f"{PIECES_OF_ONE}stipulation: mate\n", 4, "'mate' is not a stipulation"),
+    (f"{PIECES_OF_ONE}stipulation: mate3\n", 4, "is not a stipulation"),
+    (f"{PIECES_OF_ONE}stipulation: '#99'\n", 4, "more than 60 moves"),
     (f"{TWO}solutoin: 1.Ra8\n", 5, "do you mean 'solution'?"),
     (f"{TWO}turn: [white]\n", 5, "it should be the player that begins"),
     (f"{TWO}turn: red\n", 5, "'red' is no player: white, black"),
@@ -233,7 +233,7 @@ PIECES = [
 
 @settings(max_examples=80)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join), st.integers(0, 3))
-@example(MEN + "stipulation: '#2'\nsolution: |\n  1.Ra1-a8 ! but\n  1...Kh7-h6 2.", 0)
+@example(PIECES_OF_ONE + "stipulation: '#2'\nsolution: |\n  1.Ra1-a8 ! but\n  1...Kh7-h6 2.", 0)
 def test_no_text_breaks_anything(noise: str, place: int) -> None:
     """Noise after a good file, in its solution, before it, or alone: it is read, or refused by an error of ours."""
     text = [f"{TWO}{noise}", f"{TWO}solution: |\n  {noise}\n", f"{noise}\n{TWO}", noise][place]

@@ -110,7 +110,7 @@ def test_what_options_mean(body: str, position: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("option", "turns"), [("Duplex", "black white"), ("HalfDuplex Duplex", "white black")])
 def test_duplex(option: str, turns: str, tmp_path: Path) -> None:
-    """Who begins each half, which is the same after it is written and read again."""
+    """The player that begins each half is the same after writing and reading."""
     found = alone(tmp_path, f"{PIECES}Stip h#2 Option {option}")
     assert [phase.turn for phase in found.phases] == turns.split()
     again = tmp_path / "again.inp"
@@ -119,7 +119,7 @@ def test_duplex(option: str, turns: str, tmp_path: Path) -> None:
 
 
 def test_the_last_pawn_may_be_captured_en_passant(tmp_path: Path) -> None:
-    """Popeye 4.104 says of this `1.d4*e3 ep. x !`."""
+    """Popeye 4.104 prints `1.d4*e3 ep. x !`."""
     found = alone(tmp_path, "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStip x1 Option HalfDuplex EnPassant e2e3e4")
     assert sm.solve(found.phases[0].position, "x1").keys == ("Pd4xe3ep",)
 
@@ -149,9 +149,9 @@ PLAY = "Stip #3\nOption PostKeyPlay Variation\nPieces White Kf6 Ra8 Black Kh7 Pa
 
 
 def test_play_after_the_key_is_verified_and_written(tmp_path: Path) -> None:
-    """Popeye 4.104 prints the same of the first, but for spaces and what follows a second threat.
+    """Popeye 4.104 prints the same for the first, except for spaces and the play after a second threat.
 
-    Of the second it says that 1...a7-a5 and 1...a7-a6 refute.
+    For the second it prints the refutations 1...a7-a5 and 1...a7-a6.
     """
     threatening = "Stip #3\nOption PostKeyPlay\nPieces White Kf6 Qb2 Black Kh8 Pa7"
     text = f"BeginProblem\n{PLAY.replace('#3', '#2').replace(' Pa7', '')}\nNextProblem\n{PLAY.replace('#3', '#2')}\n"

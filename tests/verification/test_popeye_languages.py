@@ -1,4 +1,4 @@
-"""Popeye's input in German and French says what it says in English."""
+"""Popeye's input in German and French gives the problems of its input in English."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Author A. Author
 Origin Somewhere 1990
 Title Of three
 Award 1st Prize
-Remark said of it
+Remark a remark
 Stipulation h#2
 Option SetPlay Duplex MaxSolutions 5 NoBoard
 Pieces White Kc8 Qe7 Sa1
@@ -39,7 +39,7 @@ Autor A. Author
 Quelle Somewhere 1990
 Titel Of three
 Auszeichnung 1st Prize
-Bemerkung said of it
+Bemerkung a remark
 Forderung h#2
 Option Satzspiel Duplex MaxLoesungen 5 OhneBrett
 Steine Weiss Kc8 De7 Sa1
@@ -60,7 +60,7 @@ auto A. Author
 quel Somewhere 1990
 tite Of three
 ausz 1st Prize
-beme said of it
+beme a remark
 ford h#2
 opti satz dupl maxl 5 ohneb
 stei weis kc8 de7 sa1
@@ -81,7 +81,7 @@ Auteur A. Author
 Source Somewhere 1990
 Titre Of three
 Prix 1st Prize
-Remarque said of it
+Remarque a remark
 Enoncé h#2
 Option Apparent Duplex MaxSolutions 5 SansEchiquier
 Pieces Blanc Rc8 De7 Ca1

@@ -19,7 +19,7 @@ turn: presidents
 state: owner emperors presidents
 """
 ONE = f"{TWO}stipulation: '#1'\n"
-# Of three: both others reply, and then the Emperor or the First Lady has somebody put out.
+# With three players: both others reply, and then a move of the Emperor or the First Lady eliminates a player.
 THREE = """game: diagonals
 algebraic: {emperors: [ErFd4, FlDi2, MsDh4], presidents: [PdCg4, DsDf4], founders: [FdFi3, QnFf2]}
 stipulation: '#2'
@@ -106,13 +106,13 @@ def test_a_try_has_the_refutation_that_is_stated() -> None:
 
 
 def test_the_player_to_be_eliminated_may_be_stated() -> None:
-    """In the problem of three the founders can be put out by force, and the presidents cannot."""
+    """In the problem of three players a forced play eliminates the founders, but not the presidents."""
     assert faults(stating(f"{THREE}against: founders\n", KEY)) == []
     assert ("unsolved", "#2 cannot be met") in faults(f"{THREE}against: presidents\n")
 
 
 def test_later_moves_are_held_against_the_same_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is stated behind replies has to put out who is named."""
+    """Moves that are stated after replies must eliminate the named player."""
     asked = []
     working = Asker.working
 
@@ -141,7 +141,7 @@ REFUSED = {
     "options: [Duplex]\n": "Duplex is for two players, not for 3",
     "options: [PostKeyPlay]\n": "PostKeyPlay is for two players, not for 3",
     "against: emperors\n": "'emperors' is to move",
-    "against: nobody\n": ":4: a mate against 'nobody'",
+    "against: martians\n": ":4: a mate against 'martians'",
     "against: 5\n": ":4: a mate against '5'",
     "state: owner presidents founders\n": ":4: ",
     "state: reserve helm turn founders\n": "there is a field turn for that",

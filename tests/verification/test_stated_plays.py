@@ -44,7 +44,7 @@ def at(pieces: str, turn: str) -> Chess:
 
 
 def count(pieces: str, asked: Stipulation) -> int:
-    """How many keys, or lines of just so many moves; of reciprocal play, to the goal of who has the most."""
+    """The number of keys, or of lines; in reciprocal play the number of lines of the more frequent length."""
     play, turn = asked.play.value, "black" if str(asked).removeprefix("exact-") in BLACK else "white"
     oracle: Oracle[Chess] = Oracle(asked.goal.aim.value)
     name = ("exact-" if asked.exact else "") + play
@@ -109,7 +109,7 @@ def test_what_is_stated_wrongly(pieces: str, text: str, solution: str, why: str)
 
 @pytest.mark.slow
 def test_a_series_reflex_in_space() -> None:
-    """By the oracle of Prince one move alone leaves the other player a check, which he must give."""
+    """By the oracle of Prince only one move lets the other player check, which that player must then do."""
     text = (
         "game: prince\nturn: black\nalgebraic: {white: [KiCb1, PrEb7], black: [KiAa1, PnEc5]}\nstipulation: ser-r+1\n"
     )
@@ -122,7 +122,7 @@ def test_a_series_reflex_in_space() -> None:
 
 
 def test_themes_of_play_with_passes() -> None:
-    """A defender who passes makes no move, and the mate at the end is a model mate all the same."""
+    """A defender that passes makes no move. The mate at the end still is a model mate."""
     found = verdict_on(problem(entry(EDGE, "pser-#2")), Limits(), economy=False, themes=True)
     assert found.themes is not None
     assert any("Model mate" in str(theme) for theme in found.themes)

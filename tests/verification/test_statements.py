@@ -67,8 +67,8 @@ def test_a_variation_that_is_left_out_is_a_remark() -> None:
     assert [(fault.sort.value, fault.text) for fault in found.faults] == [("left out", "1...Kd3-e3")]
 
 
-def test_set_play_that_is_asked_for_and_not_stated_is_a_remark() -> None:
-    """If it were his turn, the King could go to h6 only where Ra1-h1 mates: to h8 nothing mates him."""
+def test_missing_set_play_is_a_remark_if_the_file_asks_for_it() -> None:
+    """In the set play only 1...Kh6 is followed by a mate, Ra1-h1; no move mates on h8."""
     solved, sets = "1.Ra1-a8! Kh6 2.Rh8#", "solution: |\n  1...Kh6 2.Rh1#\n\n  "
     reported = {
         f"options: [SetPlay]\nsolution: {solved}\n": [("left out", "set play 1...Kh7-h6")],
@@ -222,8 +222,8 @@ def test_a_player_that_has_just_passed_could_pass(pieces: str, answer: str) -> N
     assert (not reported) if not answer else any(answer in each for each in reported), reported
 
 
-def test_a_king_without_a_way_back_is_no_reason() -> None:
-    """What is between is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
+def test_possible_positions_meet_no_objection() -> None:
+    """Arrays are possible, and positions with castled Rooks or with Pawns that captures have doubled."""
     for name in ("fide", "raumschach", "makruk", "prince"):
         assert not list(objections(sm.game(name).start())), name
     assert not list(

@@ -30,7 +30,7 @@ SELF = "algebraic: {white: [Ka1, Bb1, Rh4, Qg8], black: [Ka4, Pb3]}"
 def test_the_first_move_is_left_out(
     tmp_path: Path, pieces: str, stipulation: str, options: str, asked: str, turn: str, first: str
 ) -> None:
-    """Who is mated stays mated; and it is the same after it is written as Popeye's input and read again."""
+    """The same player is mated, also after the problem is written as Popeye's input and read again."""
     found = problem(f"{pieces}\nstipulation: {stipulation}\noptions: [{options}]\n")
     again = tmp_path / "again.inp"
     again.write_text(popeye_input([found]), encoding="utf-8")
