@@ -323,10 +323,10 @@ def test_an_option_without_effect(
     monkeypatch.chdir(tmp_path)
     example = [word for word in EXAMPLES[name] if word != "-"]
     try:
-        code, _, found_text = run(*example, option, text, input="")
+        code, _, errors = run(*example, option, text, input="")
     except sm.ShadowmateError as error:
-        code, found_text = 2, str(error)
-    assert code == 2 and found_text
+        code, errors = 2, str(error)
+    assert code == 2 and errors
 
 
 @pytest.mark.sample(12)

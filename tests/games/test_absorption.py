@@ -295,7 +295,7 @@ def test_mates_in_two_are_those_of_brute_force() -> None:
 
 
 def _mates(pieces: oracle.Pieces, more: int) -> bool:
-    """Whether White, who has just moved, has mated, or does so in so many moves more."""
+    """Whether White, which has just moved, has mated, or forces mate in `more` moves."""
     replies = oracle.legal_moves(pieces, "black")
     if not replies or not more:
         return not replies and oracle.in_check(pieces, "black")
@@ -304,7 +304,7 @@ def _mates(pieces: oracle.Pieces, more: int) -> bool:
 
 @pytest.mark.slow
 def test_a_problem_whose_point_is_absorption() -> None:
-    """Ours, found by search: the Rook must take to become cubic, and takes again to mate. The oracle tries all keys."""
+    """The Rook must capture to become cubic, and captures again to mate. The oracle finds no other key."""
     text = "white KDa4 pRDa3 pUGd4 black KAa1 pUBc3 lRCa1 turn white"
     position = game("compiled").position(text)
     assert [str(move) for move in sm.solve(position, "#2").keys] == ["pRDa3xCa1=cR"]

@@ -19,7 +19,7 @@ LINES = {
         "white Ka1 Re5 black Mc3 red Kc5 turn red owner black white",
         ["Kc5-b4", "Kc5-b5", "Kc5-c4", "Kc5-d4", "Kc5-d5"],
     ),
-    # What he had taken over goes with his own.
+    # The army that Red had taken over goes with its own.
     "white Ka1 Re1 black Kb5 red Mc3 Ra5 turn black owner red white": (
         "Kb5-b4",
         "white Ka1 Re1 black Kb4 red Mc3 Ra5 turn white owner red white",

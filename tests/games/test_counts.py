@@ -84,7 +84,7 @@ def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_moves_that_look_alike_are_written_with_their_choice(engine: str) -> None:
-    """Without it the text may be either, and who looks for mates writes them so too."""
+    """Without the choice the text may be either move. Searches for mates write the choice too."""
     start = game(engine).position(ALIKE)
     capturing = {str(move): move.as_json() for move in start.legal_moves("b2") if move.target == "b4"}
     assert capturing.keys() == {"Qb2xb4&vow=high", "Qb2xb4&vow=low"}
@@ -106,16 +106,16 @@ def test_both_engines_count_the_same_lines(engine: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found_text", "words"),
+    ("fields", "words"),
     [
         ("taken_white 4", "'taken_white' is followed by a number, and there are 1, 2, 3"),
         ("taken_white", "'taken_white' lacks its number"),
         ("taken_white 1 taken_white 2", "'taken_white' expects one number"),
     ],
 )
-def test_a_wrong_number_is_reported(found_text: str, words: str) -> None:
+def test_a_wrong_number_is_reported(fields: str, words: str) -> None:
     with pytest.raises(sm.PositionError, match=words):
-        game("reference").position(f"white Ka1 black Ke5 {found_text}")
+        game("reference").position(f"white Ka1 black Ke5 {fields}")
 
 
 @pytest.mark.sample(1)

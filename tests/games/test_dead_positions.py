@@ -34,7 +34,7 @@ IN_PLAY = [
     "white Ka1 Qb1 black Kg8",
 ]
 ENDED = [("white Kb6 Bh2 black Ka8 turn black", "stalemate"), ("white Kc2 Nb3 Bb1 black Ka1 turn black", "checkmate")]
-# Who has no King is no player: such positions are studies.
+# An army without a King has no player: such positions are studies.
 STUDIES = ["white Bc1", "white Ka1", "white Ka1 Nb1"]
 
 
@@ -58,7 +58,7 @@ def test_a_dead_position_is_drawn(engine: str) -> None:
 
 @BOTH
 def test_the_capture_that_leaves_dead_material_ends_the_game(engine: str) -> None:
-    """White takes the last Pawn. The moves of the dead position stay legal: three for the King in the corner."""
+    """White captures the last Pawn. Moves in the dead position stay legal: the King has one."""
     before = sm.game("fide", engine=engine).position("fide: white Kc3 black Ka1 Pc2")
     assert before.outcome() is None
     after = before.push("Kxc2")

@@ -1,4 +1,4 @@
-"""Battle of the Diagonals: the drawing's geometry says where pieces go."""
+"""Battle of the Diagonals: moves against the geometry of the drawing."""
 
 from __future__ import annotations
 

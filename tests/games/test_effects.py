@@ -33,7 +33,7 @@ def position(rng: random.Random) -> str:
 
 
 def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board]]:
-    """Every legal move of an engine: where it starts, where it ends, and who stands where then."""
+    """Every legal move of an engine: its start, its end, and the pieces after it."""
     start = game(name, engine).position(text)
     result = set()
     for move in start.legal_moves():

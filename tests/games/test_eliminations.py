@@ -26,7 +26,7 @@ MATES = {
 @pytest.mark.slow
 @pytest.mark.parametrize("written", MATES)
 def test_mates_are_those_of_brute_force(written: str) -> None:
-    """A player is put out by force, whatever the two others do."""
+    """A player is eliminated by force, whatever the two others do."""
     position, at = game("compiled").position(written), oracle.read(written)
     prey = {player for player in oracle.PLAYERS if player != at.turn}
     wanted = keys(at, prey, 1)
@@ -44,7 +44,7 @@ TRIES = {
     "emperors ErBa1 SnBd4 presidents PdBd1 founders FdAb2 FlCd4 MsBd2 turn founders": 1,
     "emperors ErAb2 SnCb1 presidents PdAe2 founders FdCc1 FlCc2 MsAc1 turn founders": 1,
 }
-"""Positions with so many tries of one move."""
+"""Positions, with their numbers of tries of one move."""
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_duals_are_named() -> None:
 
 @pytest.mark.exhaustive
 def test_duals_are_all_answers_that_are_as_quick() -> None:
-    """By brute force; and the proof says that how they go on is not in it."""
+    """By brute force. The proof states that it does not show the play after duals."""
     after = "presidents FlFb2 PdCh6 DsBf5 FlAg3 founders FdBi9 turn presidents owner emperors presidents"
     at = oracle.read(after)
     assert keys(at, {"founders"}, 1) == {("Ag3", "Ag7"), ("Fb2", "Ag7")}

@@ -16,7 +16,7 @@ ENGINES = ("reference", "compiled")
 
 
 def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board, oracle.Wins]]:
-    """Every legal move of an engine: where it starts and ends, who stands where then, and who has won why."""
+    """Every legal move of an engine: its start, its end, the pieces after it, and the winners with their reasons."""
     start = game(name, engine).position(text)
     result = set()
     for move in start.legal_moves():
@@ -69,7 +69,7 @@ def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
         assert not {"Kd1-e1", "Kd1-c1"} & wins("wedding", engine, alone.format(pieces)).keys(), pieces
     theirs = "white Kd1 black Mb1 Qb2 Ka5 turn white"
     assert not wins("wedding", engine, theirs)
-    # A Rook that takes a Mason is one then, and so beside its Queen; a Mason that takes a Rook is no Mason any more.
+    # A Rook that captures a Mason becomes one, beside its Queen. A Mason that captures a Rook is no Mason any more.
     assert wins("wedding", engine, "white Ka1 Qe4 Rd1 black Ka5 Md4 turn white")["Rd1xd4=M"] == "wedding"
     assert "Md3xd4=R" not in wins("wedding", engine, "white Ka1 Qe4 Md3 black Ka5 Rd4 turn white")
 
@@ -77,7 +77,7 @@ def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_union_of_pieces_that_can_be_captured_wins_only_if_that_does_not_matter(engine: str) -> None:
     text = "white Ka5 Mb3 Qc4 black Ke5 {} turn white"
-    # A Queen that could only take the Mason does not attack it.
+    # A Queen that could only capture the Mason does not attack it.
     for attacker, safe in (("Rc1", False), ("Rb1", True), ("Rd3", False), ("Qe4", False), ("Qc1", True)):
         asked = text.format(attacker)
         assert "Mb3-c3" in wins("wedding", engine, asked)

@@ -19,7 +19,7 @@ BEGUN = {
     "white Ka1 Qb1 Rd1 black Ke5 Mb4 Qd4 Md2": "white Ka1 Qb1 Rd1 black Ke5 Mb4",
     # No piece is lost for being attacked while c3 is occupied.
     "white Ka1 Mc3 Rd1 black Ke5 Qd4": "white Ka1 Mc3 Rd1 black Ke5 Qd4",
-    # A Mason who is lost for two reasons comes into the toll once.
+    # A Mason that is lost for two reasons counts once in the toll.
     "white Ka1 Rd1 black Ke5 Rb4 Md2 Mc5 curse a5": "white Ka1 Rd1 black Ke5 curse a5 toll M M R",
     # The ward keeps the curse off, and only that.
     "white Ka1 Rd1 black Ke5 Rb4 Md2 curse a5 ward Q": "white Ka1 Rd1 black Ke5 Rb4 curse a5 ward Q",
@@ -88,7 +88,7 @@ def test_searches_know_of_losses(text: str, engine: str) -> None:
 
 
 WINS = {
-    # A Mason of White's own, and one of an army that he has taken over: White has won.
+    # A Mason of White's army, and one of an army that White has taken over: White has won.
     ("white Ka1 Mc2 black Ke5 red Ka5", "Mc2-c3"): ("white", "centre"),
     ("white Ka1 black Mc2 red Ka5 owner black white", "Mc2-c3"): ("white", "centre"),
     # So do two pieces of one army side by side, but not of two.

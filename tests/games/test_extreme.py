@@ -145,7 +145,7 @@ def test_oracle_array() -> None:
 
 @pytest.mark.exhaustive
 def test_oracle_second_moves() -> None:
-    """Nothing that either side does first bears on the other."""
+    """No first move of a side changes the moves of the other."""
     assert extreme.perft(*extreme.array(), 2) == (64 + 88) ** 2
 
 
@@ -248,7 +248,7 @@ def test_oracle_absorbs(mover: str, victim: str, result: str) -> None:
         ("PGa1 / HAHa1", "Ga1 Ha1", "white", ["HAHa1 /"]),
         ("PGa1 / HA+NHa1", "Ga1 Ha1", "white", ["HA+NHa1 /", "HAHa1 /"]),
         ("NAa1 / PBa1", "Ba1 Aa1", "black", ["/ NAa1", "/ HAAa1"]),
-        # It takes straight ahead and nowhere else.
+        # It captures straight ahead and nowhere else.
         ("PCa1 / NDb1", "Ca1 Db1", "white", []),
         # An absorbed pace goes forward for its owner, and never promotes.
         ("N+PpGa1 /", "Ga1 Ha1", "white", ["N+PpHa1 /"]),

@@ -126,7 +126,7 @@ BECOMES: dict[Asked, Reported] = {
     # X7, X8: of a Pawn the step, of an Heir the step without the right.
     ("NDd4 black PDe6", "NDd4xDe6=N"): ("NDd4 cannot stay what it is: it becomes N+Pp",),
     ("NDd4 black HADe6", "NDd4xDe6=HA+N"): ("NDd4 cannot become 'HA+N' there: it becomes N+S",),
-    # X10: a Pawn becomes what it takes, and nothing else; the far tier makes it an Heir if it takes nothing.
+    # X10: a Pawn becomes what it captures, and nothing else. On the far tier it becomes an Heir if it captures nothing.
     ("PDd4 black NEd4", "PDd4xEd4=P"): ("PDd4 cannot stay what it is: it becomes N",),
     ("PDd4 black NEd4", "PDd4xEd4=HA"): (
         "PDd4 cannot become 'HA' there: it becomes N",
@@ -142,7 +142,7 @@ BECOMES: dict[Asked, Reported] = {
         "PGd4 cannot become 'N' there: it becomes HA",
         "it becomes 'N' only by capturing any Knight",
     ),
-    # There it chooses, and must say what; both choices are one where it takes an Heir (X17).
+    # There the player must choose, and state the kind. If it captures an Heir, both choices are the same (X17).
     ("PGd4 black NHd4", "PGd4xHd4"): ("the new kind of the piece is missing: =HA, N",),
     ("PGd4 black NHd4", "PGd4xHd4=P"): ("PGd4 cannot stay what it is: it becomes HA or N",),
     # X14: a Pawn that captures an Heir is one; no piece is an Heir's step alone.
@@ -160,7 +160,7 @@ BECOMES: dict[Asked, Reported] = {
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
-    """Each move is legal as it should be said, and not as it is."""
+    """Each move is illegal as written, and legal with the kind that the reason names."""
     pieces, move = asked
     assert reported((f"{KINGS} white {pieces}", move), army=army) == (False, BECOMES[asked])
     right = re.search(r"it becomes ([\w+]+)", BECOMES[asked][0])
@@ -239,7 +239,7 @@ def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
 
 
 def test_only_cells_of_the_pattern_are_considered() -> None:
-    """X2: who stands between on a cell that a diagonal mover never reaches does not block."""
+    """X2: a piece on a cell that a diagonal mover never reaches does not block it."""
     assert reported((f"{KINGS} white cBDd4 black PEd4", "cBDd4-Ff4"))[0]
     assert reported((f"{KINGS} white cBDd4 black PEe4", "cBDd4-Ff4")) == (
         False,

@@ -1,4 +1,4 @@
-"""What a position says besides the pieces, in a small game: both engines against an oracle."""
+"""The fields of positions besides the pieces, in a small game: both engines against an oracle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def game(engine: str) -> sm.Game:
 
 
 def position(rng: random.Random) -> tuple[Pieces, str, oracle.Stated]:
-    """Kings and some pieces, hands, and things said."""
+    """A random position: Kings and some pieces, hands and fields."""
     every: list[Cell] = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     cells = rng.sample(every, rng.randint(5, 10))
     pieces = ["K", "K", *rng.choices("MMRRQC", k=len(cells) - 2)]

@@ -17,7 +17,7 @@ def targets(position: str, origin: str) -> set[str]:
 
 
 def after(position: str, move: str) -> str:
-    """Who stands where after a move, in one line."""
+    """The pieces after a move, in one line."""
     pieces = sm.position(position).push(move).pieces
     letters = sm.game(position.partition(":")[0]).piece_name
     return " ".join(f"{piece.army} {letters(piece.kinds)}{cell}" for cell, piece in pieces.items())
@@ -32,7 +32,7 @@ def test_the_king_of_the_hill_wins_in_the_centre() -> None:
 
 
 def test_an_illegal_move_does_not_win() -> None:
-    assert "d4" not in targets("koth: white Kd3 black Kh8 Rd8", "d3")  # on the column he cannot go up
+    assert "d4" not in targets("koth: white Kd3 black Kh8 Rd8", "d3")  # pinned on the column
     assert "e4" in targets("koth: white Kd3 black Kh8 Rd8", "d3")
 
 
@@ -96,20 +96,20 @@ def test_a_piece_that_captures_a_golem_becomes_the_half_of_it() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_golems_far_away_are_not_traded(engine: str) -> None:
-    """Two squares away and protected no Golem takes a Golem; a Rook does, and a Golem that stands beside it."""
+    """A Golem cannot capture a protected Golem from two squares away. A Rook can, and a Golem beside it."""
 
-    def taken(position: str, origin: str) -> bool:
+    def can_capture(position: str, origin: str) -> bool:
         moves = sm.game("golem", engine=engine).position(position).legal_moves(origin)
         return any(move.target == "b6" for move in moves)
 
-    assert taken("white Ke1 Gb4 black Ke8 Gb6", "b4")
-    assert not taken("white Ke1 Gb4 black Ke8 Gb6 Rb8", "b4")
-    assert not taken("white Ke1 Gd4 black Ke8 Gb6 Pa7", "d4")
-    assert taken("white Ke1 Gb5 black Ke8 Gb6 Rb8", "b5")
-    assert taken("white Ke1 Hb4 black Ke8 Gb6 Rb8", "b4")
-    assert not taken("white Ke1 Gb4 black Ke8 Hb6 Rb8", "b4")
-    assert not taken("white Ke1 Hb4 black Ke8 Hb6 Rb8", "b4")
-    assert taken("white Ke1 Rb4 black Ke8 Gb6 Rb8", "b4")
+    assert can_capture("white Ke1 Gb4 black Ke8 Gb6", "b4")
+    assert not can_capture("white Ke1 Gb4 black Ke8 Gb6 Rb8", "b4")
+    assert not can_capture("white Ke1 Gd4 black Ke8 Gb6 Pa7", "d4")
+    assert can_capture("white Ke1 Gb5 black Ke8 Gb6 Rb8", "b5")
+    assert can_capture("white Ke1 Hb4 black Ke8 Gb6 Rb8", "b4")
+    assert not can_capture("white Ke1 Gb4 black Ke8 Hb6 Rb8", "b4")
+    assert not can_capture("white Ke1 Hb4 black Ke8 Hb6 Rb8", "b4")
+    assert can_capture("white Ke1 Rb4 black Ke8 Gb6 Rb8", "b4")
 
 
 def clay(rng: Random) -> str:

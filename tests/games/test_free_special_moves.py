@@ -46,9 +46,9 @@ AFTER = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
-    """By hand; a refuge that is touched is gone, and what the special move itself ends or replaces."""
+    """By hand. A refuge that a piece enters is gone, and the special move may end or replace what lasts."""
 
-    def men(position: sm.Position) -> set[str]:
+    def pieces(position: sm.Position) -> set[str]:
         words = str(position).partition(": ")[2].partition(" quiet")[0]
         return {words.partition("turn")[2], *words.partition("turn")[0].split()}
 
@@ -56,13 +56,13 @@ def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
     start = game("respite", engine)
     (crown,) = (each for each in start.position(text).legal_moves() if each.special == "crown")
     after = start.position(text).push(crown)
-    assert men(after) == men(start.position(crowned))
+    assert pieces(after) == pieces(start.position(crowned))
     then = next(each for each in after.legal_moves() if str(each).startswith(move))
-    assert men(after.push(then)) == men(start.position(last))
+    assert pieces(after.push(then)) == pieces(start.position(last))
 
 
 def crowded(rng: Random) -> str:
-    """A position of the small game with White in check, so that he may pass the crown."""
+    """A position of the small game with White in check, so that White may pass the crown."""
     start = game("respite", "compiled")
     while True:
         cells = iter(rng.sample([cell for cell in CELLS if cell not in ("a2", "b4", "e4")], 8))

@@ -58,7 +58,7 @@ def placed(pieces: nobility.Pieces, turn: str) -> Placement:
 def test_oracle_array() -> None:
     pieces, turn = nobility.array()
     assert placed(pieces, turn) == start("latrunculi")
-    # Nothing that either side does first bears on the other.
+    # No first move of a side changes the moves of the other.
     assert nobility.perft(pieces, turn, 2) == 177**2
 
 

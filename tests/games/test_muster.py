@@ -1,4 +1,4 @@
-"""Moves with two aides, and with one who goes elsewhere, in a small game: both engines against an oracle."""
+"""Moves with two aides, and with one that goes to another cell, in a small game: both engines against an oracle."""
 
 from __future__ import annotations
 

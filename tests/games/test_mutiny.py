@@ -19,18 +19,18 @@ def game(engine: str) -> sm.Game:
 
 
 CASES = {
-    # Queens do not take Queens; others do.
+    # Queens do not capture Queens; others do.
     ("white Kh1 Qd2 black Kg8 Qd5", "Qd2xd5"): None,
     ("white Kh1 Rd2 black Kg8 Qd5", "Rd2xd5"): "white Kh1 Rd5 black Kg8 turn black",
-    # A Pawn becomes what it takes; a Pawn it stays beside a Pawn, and on the last row it is promoted as ever.
+    # A Pawn becomes what it captures. It stays a Pawn after capturing a Pawn, and on the last row it is promoted.
     ("white Kh1 Pb4 black Kg8 Rc5", "Pb4xc5=R"): "white Kh1 Rc5 black Kg8 turn black",
     ("white Kh1 Pb4 black Kg8 Rc5", "Pb4xc5"): "white Kh1 Rc5 black Kg8 turn black",
     ("white Kh1 Pb4 black Kg8 Pc5", "Pb4xc5"): "white Kh1 Pc5 black Kg8 turn black",
     ("white Kh1 Pb7 black Kg8 Rc8", "Pb7xc8=B"): "white Kh1 Bc8 black Kg8 turn black",
-    # A Bishop wins a Rook over, and takes all others.
+    # A Bishop wins a Rook over, and captures all others.
     ("white Kh1 Bc1 black Kg8 Rf4", "Bc1-f4&=Rc1"): "white Rc1 Kh1 Bf4 black Kg8 turn black",
     ("white Kh1 Bc1 black Kg8 Bf4", "Bc1xf4"): "white Kh1 Bf4 black Kg8 turn black",
-    # Knights that are taken serve whoever took them, other pieces do not; a Pawn becomes one besides.
+    # Captured Knights go to the hand of the capturer, other pieces do not. A Pawn that captures one also becomes one.
     ("white Kh1 Bc1 black Kg8 Nf4", "Bc1xf4"): "white Kh1 Bf4 black Kg8 turn black hand white N",
     ("white Kh1 Pe3 black Kg8 Nf4", "Pe3xf4=N"): "white Kh1 Nf4 black Kg8 turn black hand white N",
     ("white Kh1 black Kg8 hand white N N", "N@f6"): "white Kh1 Nf6 black Kg8 turn black hand white N",

@@ -118,7 +118,7 @@ def test_lines_of_the_reference_engine() -> None:
 
 
 POSITIONS = {
-    # Each the moves from a cell to another, and what else becomes of whom.
+    # The moves from one cell to another, with all promotions.
     "white EmCc1 HeCc7 RoAa1 RoBb2 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba&RoBb2=Bs"}),
     "white EmCc1 HeCc7 RoAa2 RoBb2 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba&RoAa2=Bs", "HeCc7-Dd8=Ba&RoBb2=Bs"}),
     "white EmCc1 HeCc7 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba"}),
@@ -129,7 +129,7 @@ POSITIONS = {
     "white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&PsAa6=Es"}),
     # Hindmost, for a Baron that comes back.
     "white EmCc1 BaBb4 BsAa4 RoAa2 black EmEe10": ("Bb4", "Bc3", {"BaBb4-Bc3=Co&RoAa2=Cs"}),
-    # The Countess just promoted is no candidate, nor is the piece taken.
+    # The Countess just promoted is no candidate, nor is the captured piece.
     "white EmCc1 CsBb9 CoAa3 CoAb4 black EmEe10 DuBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
     "white EmCc1 PsBb9 RoAa2 black EmEe10": ("Bb9", "Bb10", {"PsBb9-Bb10=Es"}),
     # An indirect promotion that marries.
@@ -140,7 +140,7 @@ POSITIONS = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", POSITIONS)
 def test_promotions(engine: str, text: str) -> None:
-    """N3 to N6, N9: which rank promotes whom, who else rises, and who does not."""
+    """N3 to N6, N9: the piece that a rank promotes, and the piece that is promoted indirectly."""
     origin, target, moves = POSITIONS[text]
     position = game(engine).position(f"{text} turn white")
     some = [move for move in position.legal_moves() if (move.origin, move.target) == (origin, target)]
@@ -193,7 +193,7 @@ def _few(rng: random.Random, goal: str) -> tuple[oracle.Pieces, str]:
 
 
 def _forces(pieces: oracle.Pieces, army: str, goal: str, more: int) -> bool:
-    """Whether the army, which has just moved, has won so, or does so in so many moves more."""
+    """Whether the army, which has just moved, has won by the goal, or forces it in `more` moves."""
     other = oracle.OTHER[army]
     if goal == "marriage" and not more:
         return oracle.married(pieces, army)

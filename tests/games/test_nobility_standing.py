@@ -1,4 +1,4 @@
-"""Emperor's Nobility by READINGS N4's other reading: who is promoted indirectly on the rank of his new kind goes on."""
+"""Emperor's Nobility by READINGS N4's other reading: an indirect promotion on the rank of the new kind goes on."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def scattered(rng: random.Random) -> tuple[oracle.Pieces, str]:
 
 
 def check(engine: str, pieces: oracle.Pieces, turn: str) -> Counter[str]:
-    """Hold an engine's moves against the oracle's; count by what the oracle says of its moves whom chains take in."""
+    """Compare an engine's moves with the oracle's. Count the oracle's moves by the pieces that their chains promote."""
     position = game(engine).position(oracle.text(pieces, turn))
     assert found(position, position.legal_moves()) == expected(pieces, turn, STANDING), position
     seen = Counter[str]()
@@ -98,12 +98,12 @@ POSITIONS = {
     "white EmCc1 BaAa4 RoCc10 CoEe7 black EmEe5": {"BaAa4-Bb3=Co&RoCc10=Ds&CoEe7=Du"},
     # No other piece is a Count. So the Baron that has just become one is promoted on: it is on the Dukes' rank too.
     "white EmCc1 BaAa4 RoCc10 black EmEe5": {"BaAa4-Bb3=Pr&RoCc10=Es"},
-    # The Count on his third rank becomes a Prince, and the Duchess who has been a Rook is the hindmost: an Empress.
+    # The Count on its third rank becomes a Prince. The Duchess that was a Rook is the hindmost, and becomes an Empress.
     "white EmCc1 BaAa4 RoCc10 CoEc3 black EmEe5": {
         "BaAa4-Bb3=Co&RoCc10=Es&CoEc3=Pr",
         "BaAa4-Bb3=Pr&RoCc10=Es",
     },
-    # ... or another Duchess further back, who becomes a Princess.
+    # ... or another Duchess further back, which becomes a Princess.
     "white EmCc1 BaAa4 RoCc10 DsBb7 black EmEe5": {"BaAa4-Bb3=Pr&DsBb7=Ps&RoCc10=Ds"},
     # Elsewhere than on these ranks all is as by default.
     "white EmCc1 BaAa4 RoCc9 CoEe7 black EmEe5": {"BaAa4-Bb3=Co&RoCc9=Cs"},

@@ -18,7 +18,7 @@ import shadowmate as sm
 EMPERORS = "white EmCc1 black EmEd10"
 ARMIES = ("white", "black")
 FRONT, BACK = "Aa6", "Ab5"
-"""Where those stand who may be promoted indirectly."""
+"""Cells of the pieces that may be promoted indirectly."""
 
 Reported: TypeAlias = tuple[str, ...]
 
@@ -103,7 +103,7 @@ def test_a_piece_that_does_not_reach_the_rank_stays_what_it_is(kind: str, army: 
 
 
 def test_a_piece_already_on_the_rank_stays_what_it_is() -> None:
-    """N4. Of all who are promoted only a Duke can go from a cell of its rank to another."""
+    """N4. Of all pieces that are promoted only a Duke can move within its rank."""
     legal, reasons = reported("DuBb3", "DuBb3-Bc3=Pr")
     assert not legal and reasons[1:] == ("it becomes 'Pr' only by entering own_heirs", "Bb3 lies in own_heirs already")
 
@@ -125,7 +125,7 @@ def test_a_piece_that_reaches_the_rank_becomes_that_and_nothing_else(kind: str) 
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", AIDED)
 def test_which_piece_is_promoted_indirectly(kind: str, army: str) -> None:
-    """N3: the one piece at that end of all that are suitable, of whatever kind; he becomes what the table says."""
+    """N3: the foremost or hindmost of all suitable pieces, of any kind. It becomes the kind of the table."""
     row, named = TABLE[kind], list(TABLE[kind].others)
     front, back = f"{named[0]}{FRONT}", f"{named[-1]}{BACK}"
     right, wrong = (front, back) if row.end == "foremost" else (back, front)
@@ -205,9 +205,9 @@ MARRIAGES: dict[tuple[str, str], tuple[bool, Reported]] = {
     # Not an Empress, and the other army's Emperor.
     ("DsCc5", "DsCc5-Cc2 (marriage)"): (True, (NOT_APART,)),
     ("EsEd5", "EsEd5-Ed9 (marriage)"): (True, (NOT_APART, "it gives check")),
-    # Who does not ask is not told that it does not win.
+    # Without the marriage in the text no reason is given why it does not win.
     ("EsCc5", "EsCc5-Cc3"): (True, ()),
-    # Another's move may leave the two adjacent; and the Emperor may be the one who comes.
+    # Another piece may move while the two are adjacent, or the Emperor may come to the Empress.
     ("EsCc2 RoAa1", "RoAa1-Aa5"): (True, (ENDS,)),
     ("EsCc3", "EmCc1-Cd2"): (True, (ENDS,)),
     # The Emperor in check: no legal move at all.
@@ -244,7 +244,7 @@ BOTH_SAFE: dict[tuple[str, str], Reported] = {
     ),
     ("PrBb7 RoCd2 black RoEd2", "PrBb7-Bb8"): ("it would win (marriage), but EsCd2 could be captured by RoEd2",),
     ("EsCd3 black RoEd3", "EmCc1-Cc2"): ("it would win (marriage), but EsCd3 could be captured by RoEd3",),
-    # The attacker is blocked, or taken.
+    # The attacker is blocked or captured.
     ("EsCc5 RoDc2 black RoEc2", "EsCc5-Cc2"): (ENDS,),
     ("EsCc5 black RoCc2", "EsCc5xCc2"): (ENDS,),
     ("EsCc5 black RoEc2", "EsCc5-Cc3 (marriage)"): (NOT_APART,),

@@ -92,7 +92,7 @@ def test_one_open_path_by_all_directions(engine, reading):
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_king_that_stays_shadows_the_cells_behind_it(engine):
     text = "white RoDa4 KiHh8 black KiDd4 turn black"
-    assert "De4" not in ends(engine, "", text, "Dd4"), "the Rook would take it there"
+    assert "De4" not in ends(engine, "", text, "Dd4"), "the Rook would capture it there"
     assert "De4" in ends(engine, "king_stays", text, "Dd4"), "behind the King that still stands on Dd4"
     assert "Dc4" not in ends(engine, "king_stays", text, "Dd4"), "before it nothing stands"
 

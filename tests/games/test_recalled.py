@@ -1,4 +1,4 @@
-"""Who is an aide to himself: by his later role he only becomes something; both engines, in a small game."""
+"""A mover that is its own aide: in the later role it only changes its kind. Both engines, in a small game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ becomes(C,mover,mason) :- part(C,mover,(rook;queen)).
 recalls(C,mover) :- part(C,mover,(rook;queen)).
 becomes(C,aide,cannon) :- part(C,aide,mason).
 """
-"""A Rook or a Queen becomes a Mason, and then the foremost Mason a Cannon, who may be himself."""
+"""A Rook or a Queen becomes a Mason. Then the foremost Mason, which may be the mover, becomes a Cannon."""
 ASIDE = """
 joins(C,mover,Enemy) :- part(C,mover,rook), part(C,aide,_), of(C,mover,Army), enemy(Army,Enemy).
 dies(C,mover) :- part(C,mover,queen), part(C,aide,_).
@@ -39,7 +39,7 @@ AFTER = {
 
 
 def pieces(text: str) -> frozenset[str]:
-    """Who stands where, each with his army."""
+    """The pieces of a text, each with its army."""
     found, army = set(), ""
     for word in text.split():
         army = word if word in ("white", "black") else army
@@ -62,7 +62,7 @@ def test_of_two_roles_the_earlier_decides_all_but_what_the_piece_becomes(engine:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("more", ["dies(C,aide)", "joins(C,aide,black)", "lands(C,aide,start)", "unguarded(C,aide)"])
 def test_more_is_refused(more: str, tmp_path: Path) -> None:
-    """By the reference engine where it happens: another Mason may well do as it says."""
+    """The reference engine refuses only a position where it happens: another Mason may do more."""
     write(tmp_path, f"{RULES}{more} :- part(C,aide,mason).\n")
     with pytest.raises(sm.RulesError, match="for its aide, which is its mover too"):
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Ke5").legal_moves()

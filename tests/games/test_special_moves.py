@@ -21,7 +21,7 @@ def game(name: str, engine: str) -> sm.Game:
 
 
 def found(name: str, engine: str, text: str) -> set[oracle.Listed]:
-    """Every legal move of an engine, as the oracle tells it."""
+    """Every legal move of an engine, in the form of the oracle."""
     start = game(name, engine).position(text)
     result = set()
     for move in start.legal_moves():
@@ -58,7 +58,7 @@ def regent(rng: random.Random) -> str:
 
 
 def few(rng: random.Random) -> str:
-    """Few pieces, so that somebody may have no move: a King in a corner, and the other's pieces near it."""
+    """A position of few pieces: a King in a corner and pieces of the other army near it. White may have no move."""
     cells = rng.sample([cell for cell in CELLS if cell != "a1"], rng.randint(2, 4))
     pieces = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
     others = " ".join(kind + cell for kind, cell in zip(pieces, cells, strict=True))
@@ -304,8 +304,8 @@ def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_mate_is_found_that_needs_a_drop() -> None:
-    """The Queen in hand mates beside her King; by walks alone there is none."""
+def test_a_mate_by_a_drop_is_found() -> None:
+    """The Queen in hand mates beside its King. No other move mates."""
     first, second = (
         sm.solve(game("pocket", engine).position("white Kb3 black Ka1 hand white Q"), "#1") for engine in ENGINES
     )
@@ -321,7 +321,7 @@ def after_each(engine: str, text: str, origin: str) -> set[oracle.Board]:
 
 
 def pieces(text: str) -> oracle.Board:
-    """Who stands where in a position without more."""
+    """The pieces of a position without fields."""
     return oracle.board_of(oracle.read(text).pieces)
 
 

@@ -37,7 +37,7 @@ def at(text: str) -> ExtremePosition | NobilityPosition:
 
 
 def near(name: str, white: str, black: str, turn: str) -> Iterator[str]:
-    """Positions of royals and some pieces within three cells of a corner; the player to move could take no royal."""
+    """Positions of royal and other pieces within three cells of a corner. The player to move attacks no royal piece."""
     rng = Random(f"{name} {white} {black}")
     oracle = extreme if name == "extreme" else nobility
     kinds = {short: kind for kind, short in oracle.ABBREVIATIONS.items()}

@@ -90,7 +90,7 @@ def readings(at: oracle.Position) -> list[str]:
 
 
 def found(position: sm.Position) -> list[object]:
-    """A position as the oracle tells it."""
+    """A position in the form of the oracle."""
     pieces = sorted(
         [cell, piece.army, position.game.piece_name(piece.kinds)] for cell, piece in position.pieces.items()
     )
@@ -100,7 +100,7 @@ def found(position: sm.Position) -> list[object]:
 
 
 def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
-    """Hold what an engine says of a position against the oracle; count what moves do."""
+    """Compare an engine's answers about a position with the oracle's; count the effects of moves."""
     position = game(engine, *readings(at)).position(text(at))
     begun, mated = oracle.begun(at)
     assert sorted(event.piece.split()[0] for event in position.events()) == sorted(mated), position
@@ -161,7 +161,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_either_opponent_captures_en_passant(engine: str) -> None:
-    """READINGS D8: the Pawnbroker takes what passed Cd2 two turns ago, and no later."""
+    """READINGS D8: the Pawnbroker captures a piece that passed Cd2 two turns ago, but not later."""
     written = "presidents PdDa1 PeCc2 emperors ErDi9 PoDe3 founders FdDi1 turn presidents"
     for readings_chosen, may in (([], False), (["both_may_pass"], True)):
         after = game(engine, *readings_chosen).position(written).push("PeCc2-Ce2").push("FdDi1-Di2")
@@ -189,7 +189,7 @@ def test_the_pieces_of_a_mated_player_may_stay_inert(engine: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_a_promotion_that_depends_on_a_capture_by_a_promoting_pawn_may_come_too_late(engine: str) -> None:
-    """READINGS D13: the Reserve is empty when the Pawn takes the Khan on its far face."""
+    """READINGS D13: the Reserve is empty when the Pawn captures the Khan on its far face."""
     written = "presidents PdDa1 PeCh4 emperors ErDi9 founders FdDi1 PaBi4 turn presidents"
     for reading, kinds in (([], {"Kh"}), (["captured_after"], {"Dr"})):
         moves = game(engine, *reading).position(written).legal_moves("Ch4")
@@ -247,7 +247,7 @@ def test_lines_from_the_array() -> None:
 
 
 def kernel_answers(at: oracle.Position) -> tuple[list[object], list[str]]:
-    """What the compiled engine's tables say: the position when its turn has begun, and those after each move."""
+    """By the compiled engine's tables: the position when its turn has begun, and the positions after each move."""
     engine, rules = engine_of(game("compiled")), game("compiled").ruleset
     kinds = {abbreviation: kind for kind, abbreviation in rules.abbreviations.items()}
     cells = {name: cell for cell, name in rules.cells.items()}
@@ -261,13 +261,13 @@ def kernel_answers(at: oracle.Position) -> tuple[list[object], list[str]]:
     stores = tuple(("reserve", role, number) for role, number in held.items())
     board = engine.board(Placement(pieces, at.turn, tuple(state), stores=stores))
 
-    def told() -> list[object]:
+    def listed() -> list[object]:
         return found(position_of(game("compiled"), engine.placement(board)))
 
-    begun, after = told(), []
+    begun, after = listed(), []
     for move in engine.moves(board).tolist():
         make(engine.tables, board, move)
-        after.append(str(told()))
+        after.append(str(listed()))
         unmake(engine.tables, board)
     return begun, sorted(after)
 

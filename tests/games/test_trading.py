@@ -66,7 +66,7 @@ def test_lines_are_counted() -> None:
             assert sm.perft(lions("reference").position(text), 1) == expected[0]
 
 
-# In each the Lion that gives mate is protected by another piece, and the Lion that could take it is not beside it.
+# In each the mating Lion is protected, and the Lion that could capture it is not beside it.
 PROBLEMS = [
     ("white Kc3 Lb5 Rd1 black Ke7 La7 Lc7 Lg7", 1, ["b5d5"]),
     ("white Kc7 La7 Ra6 black Ke7 Lb4 Gf4", 2, ["a7c6"]),
@@ -88,7 +88,7 @@ def test_such_mates_by_the_reference_engine(text: str, number: int, keys: list[s
 
 
 def solved(engine: str, text: str, number: int) -> list[str]:
-    """The keys of a mate in so many moves, as the oracle writes them."""
+    """The keys of a mate in `number` moves, as the oracle writes them."""
     found = sm.solve(lions(engine).position(text), f"#{number}").keys
     return sorted(each[1:].replace("-", "").replace("x", "") for each in found)
 

@@ -56,7 +56,7 @@ KINDS = {
     "xiangqi": "RRNNCCABP", "makruk": "RRRNSM", "koth": "QQRRBNP", "werewolf": "WWRRBNP", "kyoto": "PRSBLTNG",
     "micro": "PNLSRGBT", "golem": "GGHRN", "lions": "LLRGG",
 }  # fmt: skip
-"""Who is put beside the Kings."""
+"""The pieces that are placed besides the Kings."""
 FIELDS = {"kyoto": (5, 5), "micro": (4, 5)}
 """Where, if not in a corner of four by four."""
 WINS = {
@@ -90,7 +90,7 @@ def found(name: str, text: str, stipulation: str) -> int:
 def place(name: str, army: str, kind: str, rng: Random) -> str:
     """A cell where such a piece may stand, near the others."""
     if name == "xiangqi":
-        # All come to Black's palace, but for who cannot.
+        # All come to Black's palace, except Advisors, Elephants and the white General.
         ours = {"K": ("d", "e", "f"), "A": ("d1", "e2", "f3"), "B": ("c1", "e3", "g5")}.get(kind, ())
         theirs = {"K": ("d", "e", "f"), "A": ("d8", "e9", "f10"), "B": ("c10", "e8", "g6")}.get(kind, ())
         cell = rng.choice((ours if army == "white" else theirs) or "cdefg")
@@ -207,7 +207,7 @@ def test_the_oracle_has_the_moves_of_fairy_stockfish(name: str) -> None:
 
 
 def _key(name: str, text: str) -> tuple[str, ...]:
-    """What tells a move from others: its start or what is dropped, its end, what it becomes if that can be chosen."""
+    """What distinguishes a move: its start or the dropped piece, its end, and the new kind if the player chooses it."""
     move, _, becomes = text.partition("=")
     if "@" in move:
         item, end = move.split("@")
