@@ -183,12 +183,12 @@ def check(
         return None
     ours = list(formula.dimacs(_remarks(asked)))
     # From the end, where the subject of the certificate is written.
-    for number, (line_text, expected) in enumerate(
+    for number, (stated, expected) in enumerate(
         zip_longest(reversed(theirs), reversed(ours), fillvalue="nothing more")
     ):
-        if line_text != expected:
+        if stated != expected:
             line = max(len(theirs) - number, 1)
-            raise ShadowmateError(f"{file}:{line}: {line_text!r}, but these rules give {expected!r}")
+            raise ShadowmateError(f"{file}:{line}: {stated!r}, but these rules give {expected!r}")
     progress(0, None, "the proof")
     holds = _holds(file, proof_file, stopped)
     if holds is False:

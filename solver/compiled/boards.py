@@ -190,7 +190,7 @@ class Boards:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self.rows: list[list[int]] = arrays[ROWS].tolist()
-        self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
+        self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choice_lines]
         choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
         # The most moves of each piece.
         self._most_rows = max(choices, 1)

@@ -85,7 +85,7 @@ class Tables:
         return int(self.scalars[AIDE_CELL_COUNT])
 
     @property
-    def choices_made(self) -> list[str]:
+    def choice_lines(self) -> list[str]:
         """The lines of CHOICE_TEXT."""
         return "".join(map(chr, self[CHOICE_TEXT])).split("\n")
 

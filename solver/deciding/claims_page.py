@@ -108,7 +108,7 @@ def _evidence(result: Decided) -> Iterator[str]:
     for reading, found in result.found.items():
         if reading:
             yield f"under {reading}: {'true' if found.holds else 'false'}"
-        yield from found.lines_found
+        yield from found.findings
     if claim.evidence:
         yield _flat(claim.evidence)
     if claim.instead:

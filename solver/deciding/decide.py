@@ -29,12 +29,12 @@ class Found:
 
     Attributes:
         holds: whether the statement is so.
-        lines_found: what was found, in words.
+        findings: what was found, in words, line by line.
         counterexample: the first counterexample of rules, if there is any.
     """
 
     holds: bool
-    lines_found: tuple[str, ...]
+    findings: tuple[str, ...]
     counterexample: Sequence[Symbol] = ()
 
 
@@ -80,13 +80,13 @@ class Decided:
         lines = [f"place: {claim.place}", f"says: {' '.join(claim.statement.split())}"]
         for reading, each in self.found.items():
             lines.append(f"found{f' under {reading}' if reading else ''}: {'true' if each.holds else 'false'}")
-            lines += [f"  {lines_found}" for lines_found in each.lines_found]
+            lines += [f"  {line}" for line in each.findings]
         if claim.evidence:
             lines.append(f"evidence: {' '.join(claim.evidence.split())}")
         if instead:
             so = "" if self.corrected is None else f" ({'true' if self.corrected.holds else 'not found so'})"
             lines.append(f"correct: {' '.join(instead.statement.split())}{so}")
-            lines += [f"  {lines_found}" for lines_found in self.corrected.lines_found] if self.corrected else []
+            lines += [f"  {line}" for line in self.corrected.findings] if self.corrected else []
         if not self.agrees:
             lines.append(f"stored: {_stored(claim)}, so this differs")
         return lines
@@ -97,7 +97,7 @@ class Decided:
         correction = None
         if instead:
             holds = self.corrected.holds if self.corrected else None
-            found = list(self.corrected.lines_found) if self.corrected else []
+            found = list(self.corrected.findings) if self.corrected else []
             correction = {"statement": instead.statement, "holds": holds, "found": found}
         named = list(self.found) != [DEFAULT]
         return {
@@ -108,7 +108,7 @@ class Decided:
             "stored": self.stored,
             "agrees": self.agrees,
             "readings": {reading: each.holds for reading, each in self.found.items()} if named and self.found else None,
-            "found": {reading or "default": list(each.lines_found) for reading, each in self.found.items()},
+            "found": {reading or "default": list(each.findings) for reading, each in self.found.items()},
             "evidence": claim.evidence,
             "correction": correction,
             "slow": claim.slow,
@@ -192,11 +192,11 @@ class Decider:
         names = names_of(reading)
         if isinstance(query, Rules):
             answer = ask(query, self._open(names).ruleset)
-            lines_found = [f"counterexample: {self.written(each)}" for each in answer.counterexamples[:_MOST_LISTED]]
+            listed = [f"counterexample: {self.written(each)}" for each in answer.counterexamples[:_MOST_LISTED]]
             if len(answer.counterexamples) > _MOST_LISTED:
-                lines_found.append(f"{len(answer.counterexamples):,} counterexamples in all")
+                listed.append(f"{len(answer.counterexamples):,} counterexamples in all")
             shown = [self.written(each) for each in answer.shown]
-            return Found(answer.holds, (*lines_found, *shown), next(iter(answer.counterexamples), ()))
+            return Found(answer.holds, (*listed, *shown), next(iter(answer.counterexamples), ()))
         words = [word for name in names for word in ("--reading", name)]
         differences = run(query, self._runner, [*words, *self._rules])
         return Found(not differences, differences)

@@ -47,7 +47,7 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     return tuple(reasons)
 
 
-def besides_made(moves: Iterable[Move], cell: str) -> list[str]:
+def changes_of_other(moves: Iterable[Move], cell: str) -> list[str]:
     """The pieces, as moves write them, that some moves make of the other piece on a cell."""
     changes = (change for move in moves for change in move.changes if change.cell == cell and change.before)
     return sorted({change.after.rpartition(" ")[2] for change in changes if change.after})

@@ -12,7 +12,7 @@ from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.move import Move
 from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.position import Position
-from .becoming import besides_made, not_that
+from .becoming import changes_of_other, not_that
 from .route_text import Route, piece_at, routes_by
 from .sentences import listed, sentences
 
@@ -96,7 +96,7 @@ def _not_with(position: Position, moves: Sequence[Move], part: str) -> tuple[str
     cell = max((name for name in position.game.vectors if one.endswith(name)), key=len, default=None)
     if not cell or not becoming or len({(move.origin, move.target) for move in moves}) > 1:
         return ()
-    if made := besides_made(moves, cell):
+    if made := changes_of_other(moves, cell):
         return () if becoming in made else (f"{piece_at(position, cell)} becomes {listed(made)}, not {becoming}",)
     return _reasons(position, moves[0].origin, moves[0].target, aide=cell)
 
@@ -112,11 +112,11 @@ def _why_not(position: Position, move: str) -> Why:
     if dropped is not None:
         kind = game.reader.kinds[dropped.piece]
         return Why(move, False, _reasons(position, "", dropped.target, item=kind), ())
-    piece, origin, target, promotion, special_name = _in_full(position, move)
+    piece, origin, target, promotion, title = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
-    routes = _routes_to(position, origin, target) if standing and not special_name else ()
+    routes = _routes_to(position, origin, target) if standing and not title else ()
     there = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
     if promotion and there:
         along = [
@@ -124,7 +124,7 @@ def _why_not(position: Position, move: str) -> Why:
         ]  # changes of pieces by a special move in place need not be written
         reasons = not_that(position, along, promotion) if along else (f"there is {some_of(there)}",)
         return Why(move, False, reasons, routes)
-    return Why(move, False, _reasons(position, origin, target, title=special_name), routes)
+    return Why(move, False, _reasons(position, origin, target, title=title), routes)
 
 
 def _in_full(position: Position, move: str) -> WrittenMove:

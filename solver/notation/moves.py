@@ -97,11 +97,9 @@ class MoveReader:
             return []
         if body == PASS:
             return [WrittenMove("", "", "", None)]
-        for special_name in self._specials:
-            if body.endswith(special_name):
-                return [
-                    WrittenMove(*each, None, special_name) for each in self._in_place(body.removesuffix(special_name))
-                ]
+        for title in self._specials:
+            if body.endswith(title):
+                return [WrittenMove(*each, None, title) for each in self._in_place(body.removesuffix(title))]
         piece, sign, cell = body.partition(DROP)
         if sign and cell in self._parts and self._is_piece(piece):
             return [WrittenMove(piece, DROP, cell, None)]

@@ -240,6 +240,6 @@ def written_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets:
         found[-1] = found[-1].removesuffix(" +" if mark else "") + mark
     else:
         marks = [mark or " +" * played(end, reply).is_check() for reply in replies]
-        line_text = ", ".join(spelling.written(end, reply) + mark for reply, mark in zip(replies, marks, strict=True))
-        found.append(line_text if found else f"1...{line_text}")
+        last = ", ".join(spelling.written(end, reply) + mark for reply, mark in zip(replies, marks, strict=True))
+        found.append(last if found else f"1...{last}")
     return " ".join(found)

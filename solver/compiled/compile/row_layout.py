@@ -75,7 +75,7 @@ class Rows:
         if known is not None:
             self._state_changes = {tuple(each): number for number, each in enumerate(known[STATE_CHANGES].tolist(), 1)}
             self._trades = {tuple(each): number for number, each in enumerate(known[TRADES].tolist(), 1)}
-            self._labels = {line: number for number, line in enumerate(known.choices_made)}
+            self._labels = {line: number for number, line in enumerate(known.choice_lines)}
         self.groups = groups
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
         usual = [self._row(USUAL_OUTCOMES[way], types[0], FORMS[way]) for way in range(WAYS)]

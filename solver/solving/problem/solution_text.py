@@ -235,20 +235,20 @@ class _Variations:
             answers = self._answers(after, number + 1)
             if not answers or self.solution.leaves_threat(node, after, threats):
                 continue
-            reply_text = ", ".join(_marked(self.solution, *answer) for answer in answers)
+            answer_text = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)
-            reply_text = f" {number + 1}. {reply_text}{'  dual' if len(answers) > 1 else ''}"
+            answer_text = f" {number + 1}. {answer_text}{'  dual' if len(answers) > 1 else ''}"
             if answers[0][2]:
-                ends.setdefault(reply_text, []).append(reply)
+                ends.setdefault(answer_text, []).append(reply)
             else:
                 aims = self.intention(answers[0][1], number + 1)
                 # of several answers the first is shown, so the purpose names it
                 first = f"; {number + 1}. {answers[0][0]}" if aims and len(answers) > 1 else ""
-                longer.append((reply, reply_text + first + aims, answers[0][1]))
-        for reply_text, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
-            yield f"{indent}{number}... {', '.join(replies)}{reply_text}"
-        for reply, reply_text, then in longer:
-            yield f"{indent}{number}... {reply}{reply_text}"
+                longer.append((reply, answer_text + first + aims, answers[0][1]))
+        for answer_text, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
+            yield f"{indent}{number}... {', '.join(replies)}{answer_text}"
+        for reply, answer_text, then in longer:
+            yield f"{indent}{number}... {reply}{answer_text}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
     def _answers(self, node: Node, number: int) -> list[Led]:
