@@ -48,7 +48,7 @@ def test_a_special_key(condition: str, pieces: list[str], zones: dict[str, Any],
 
 @pytest.mark.parametrize(("key", "answer"), [("castling", "1.Ke1-c1&Ra1-d1"), ("en passant", "ep")])
 def test_candidates_for_a_special_key_have_the_pieces_placed_for_it(key: str, answer: str) -> None:
-    """Without zones, only one random position in thousands has King and Rook at home, or a Pawn that has just passed."""
+    """Without zones, only one random position in thousands has King and Rook at home, or a Pawn that just passed."""
     pieces = {"castling": [["K", "R", "Q"], ["K", "P"]], "en passant": [["K", "R", "P"], ["K", "P"]]}[key]
     wanted = {"pieces": {"white": pieces[0], "black": pieces[1]}, "conditions": [f"key {key}"]}
     (found,) = composed(1, seed=0, **wanted)
