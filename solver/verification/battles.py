@@ -13,6 +13,7 @@ from ..solving.problem.solution import PASS, Kind, Solution
 from .duals import duals
 from .faults import Fault, Sort
 from .phases import Phase
+from .reasons import unreached, without_moves
 from .solver_questions import Asker, passed, played
 from .stated import Stated
 
@@ -62,7 +63,7 @@ class BattleJudge:
             if self.asked.has_set_play:
                 yield from self._sets_left_out()
             elif self.phase.is_alone:
-                yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}")
+                yield Fault(Sort.SET_PLAY, f"the file asks for it, but {self.asked} has none")
         for key in self.solution.keys:
             if key not in named:
                 yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
@@ -83,7 +84,7 @@ class BattleJudge:
         """What else is wrong where there are as many keys as are intended: duals."""
         if len(self.phase.intended) > 1:
             written = ".".join(map(str, self.phase.intended))
-            yield Fault(Sort.UNCHECKED, f"intended-solutions {written}: of {self.asked} only keys are counted", True)
+            yield Fault(Sort.UNCHECKED, f"intended-solutions {written}: in {self.asked} only keys are counted", True)
         for key in self.solution.keys:
             yield from duals(self.solution, key, self.spelling)
 
@@ -123,11 +124,14 @@ class BattleJudge:
             position = position.push(attack)
         return written + (mark if reached else "")
 
-    def refuted(self) -> str:
-        """What refutes a key that has been made; nothing of other problems."""
+    def unsolved(self) -> str:
+        """Why there is no solution."""
+        start, goal, moves = self.phase.position, self.asked.goal.name, self.asked.moves
         found = [move for move, *_ in self.solution.moves(self.solution.play.root, Kind.REFUTATION)]
-        written = ", ".join(self._first(self.phase.position, move) for move in found[:_NAMED])
-        return f": refuted by {written}" if found else ""
+        if found:
+            return "the key is refuted by " + ", ".join(self._first(start, move) for move in found[:_NAMED])
+        what = "the key does not force" if self.asked.played else f"no move of {start.turn} forces"
+        return f"{what} the goal ({goal}) in {moves} move{'' if moves == 1 else 's'}"
 
     def _first(self, position: Position, defence: str) -> str:
         return f"1...{self.spelling.written(position, defence)}"
@@ -153,7 +157,7 @@ class BattleJudge:
         for each in node.after:
             if each.is_any:
                 if each.after:
-                    yield Fault(Sort.UNCHECKED, f"what answers {each.text} (any move)", True, line=each.line)
+                    yield Fault(Sort.UNCHECKED, f"the moves after {each.text} (any move)", True, line=each.line)
             elif each.is_pass:
                 threatened = passed(after)
                 if threatened is None:
@@ -165,12 +169,21 @@ class BattleJudge:
                 if move is not None and not each.refutes:
                     yield from self._defended(after.push(move), each, left, sort)
                 elif move is not None and not is_try:
-                    yield self._refutes_nothing(node, each, sort)
+                    yield self._refutes_nothing(node, each, sort, after.push(move), left)
 
-    def _refutes_nothing(self, node: Stated, reply: Stated, sort: Sort) -> Fault:
-        """The fault that a move works although a refutation of it is stated."""
-        written = f"{reply.text} is stated as a refutation of {node.text or 'set play'}, and does not refute it"
+    def _refutes_nothing(self, node: Stated, reply: Stated, sort: Sort, position: Position, left: int) -> Fault:
+        """The fault that a move works although a refutation of it is stated; `position` follows the refutation."""
+        written = (
+            f"{reply.text} is stated as a refutation of {node.text or 'set play'}, but {self._answer(position, left)}"
+        )
         return Fault(sort, written, line=reply.line)
+
+    def _answer(self, position: Position, left: int) -> str:
+        """The attacker's answer to a reply that refutes nothing, in words; `left` counts the answer."""
+        moves = self.asker.working(position, self.asked, left, self.phase.against)
+        if not moves:
+            return f"{position.turn} reaches the goal all the same"
+        return f"it is answered by {self.asked.moves - left + 1}.{self.spelling.written(position, moves[0])}"
 
     def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with the attacker's moves after a move of the defender, or after none."""
@@ -195,14 +208,12 @@ class BattleJudge:
         number = self.asked.moves - left + 1
         after, goal = position.push(move), self.asked.goal
         if left < 1:
-            return f"these are more than {self.asked.moves} moves"
+            return f"{self.asked} ends with move {self.asked.moves}"
         if left == 1 and not battle(self.asked).by_defender:
-            replies = after.legal_moves()
-            answered = f"; {number}...{self.spelling.written(after, str(replies[0]))}" if replies else ""
-            return f"it does not reach the goal ({goal.name}){answered}"
+            return f"it {unreached(self.phase, after)}"
         refuting = self.asker.refutations(after, self.asked, left - 1)
         if not refuting:
-            return "it does not force the goal"
+            return f"it does not force the goal ({goal.name}){without_moves(after)}"
         written = ", ".join(self.spelling.written(after, each) for each in refuting[:_NAMED])
         more = f" and {len(refuting) - _NAMED} more" if len(refuting) > _NAMED else ""
         return f"refuted by {number}...{written}{more}"
@@ -210,9 +221,9 @@ class BattleJudge:
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         start = passed(self.phase.position)
         if start is None:
-            yield Fault(Sort.SET_PLAY, "there is none: the player to move is in check", line=node.line)
+            yield Fault(Sort.SET_PLAY, f"it is stated, but {self.phase.position.turn} is in check", line=node.line)
         elif not self.asked.has_set_play:
-            yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}", line=node.line)
+            yield Fault(Sort.SET_PLAY, f"it is stated, but {self.asked} has none", line=node.line)
         else:
             yield from self._ends(start, node)
             yield from self._unanswered(start, node)
@@ -226,8 +237,10 @@ class BattleJudge:
         refuting = self.asker.refutations(start, self.asked, self.asked.moves - 1) if stated else []
         for each in stated:
             with suppress(MoveError):  # what is not legal is reported with the rest
-                if self.spelling.legal(start, each.text, each.beside) not in refuting:
-                    text = f"1...{each.text} is stated as unanswered, and has an answer"
+                reply = self.spelling.legal(start, each.text, each.beside)
+                if reply not in refuting:
+                    answer = self._answer(played(start, reply), self.asked.moves - 1)
+                    text = f"1...{each.text} is stated as unanswered, but {answer}"
                     yield Fault(Sort.SET_PLAY, text, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
@@ -236,8 +249,9 @@ class BattleJudge:
         ending = {reply for _, after, _ in passes for reply, *_ in self.solution.moves(after, Kind.SET, Kind.DEFENCE)}
         for each in node.after if PLAY_FORMS[self.asked.play].parries else ():
             with suppress(MoveError):  # what is not legal is reported with the rest
-                if self.spelling.legal(start, each.text, each.beside) not in ending:
-                    text = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
+                reply = self.spelling.legal(start, each.text, each.beside)
+                if reply not in ending:
+                    text = f"1...{each.text} {unreached(self.phase, played(start, reply))}"
                     yield Fault(Sort.SET_PLAY, text, line=each.line)
 
     def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
@@ -253,9 +267,10 @@ class BattleJudge:
         for each in node.after:
             each.refutes = each.refutes or each.mark.startswith("!")
         if self._works(position, move, left):
-            yield Fault(Sort.TRY, f"{number}.{node.text} is no try: it works", line=node.line)
+            what = "is a key" if left == self.asked.moves else f"forces the goal ({self.asked.goal.name})"
+            yield Fault(Sort.TRY, f"{number}.{node.text} is stated as a try, but {what}", line=node.line)
         else:
-            yield from self._refuted(after, node, number, self._refutations(after, move, left - 1))
+            yield from self._refuted(after, node, left - 1, self._refutations(after, move, left - 1))
         yield from self._attacked(after, node, left - 1, Sort.TRY, is_try=True)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
@@ -268,9 +283,9 @@ class BattleJudge:
             return move in self.solution.keys
         return move in self.asker.working(position, self.asked, left, self.phase.against)
 
-    def _refuted(self, after: Position, node: Stated, number: int, refuting: list[str]) -> Iterator[Fault]:
-        """What is wrong with the refutations of a try, given those that there are."""
-        stated = set()
+    def _refuted(self, after: Position, node: Stated, left: int, refuting: list[str]) -> Iterator[Fault]:
+        """What is wrong with the refutations of a try, given the true ones; `left` counts the moves after the try."""
+        stated, number = set(), self.asked.moves - left
         for each in node.after:
             with suppress(MoveError):  # an illegal move is reported with what follows the try
                 reply = self.spelling.legal(after, each.text, each.beside) if each.refutes else None
@@ -278,7 +293,8 @@ class BattleJudge:
                     continue
                 stated.add(reply)
                 if reply not in refuting:
-                    written = f"{number}.{node.text}? is not refuted by {number}...{each.text}"
+                    answer = self._answer(played(after, reply), left)
+                    written = f"{number}.{node.text}? is not refuted by {number}...{each.text}: {answer}"
                     yield Fault(Sort.TRY, written, line=each.line)
         others = [self.spelling.written(after, reply) for reply in refuting if reply not in stated]
         if others and stated.intersection(refuting):

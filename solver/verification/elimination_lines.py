@@ -45,8 +45,20 @@ class HuntJudge(BattleJudge):
         """What else is wrong where there are as many keys as are intended: duals."""
         for key in self.solution.keys:
             start, _ = self.solution.start(key)
-            line_text = f"1.{self.spelling.written(self.phase.position, key)}"
-            yield from self._duals(start, self.solution.after(key), line_text, set())
+            first = f"1.{self.spelling.written(self.phase.position, key)}"
+            yield from self._duals(start, self.solution.after(key), first, set())
+
+    def unsolved(self) -> str:
+        """Why there is no solution."""
+        return f"no move of {self.phase.position.turn} eliminates {self.phase.against or 'a player'} by force"
+
+    def _answer(self, position: Position, left: int) -> str:
+        if position.begun().turn == self.phase.turn:
+            return super()._answer(position, left)
+        return "it does not refute it"
+
+    def _for_two(self) -> str:
+        return f"for two players, not for {len(self.phase.position.game.ruleset.players)}"
 
     def main_line(self, key: str) -> str:
         """A key."""
@@ -65,15 +77,15 @@ class HuntJudge(BattleJudge):
         """The faults of the others' moves, and of what follows them; `left` counts the attacker's moves."""
         for each in node.after:
             if each.is_pass:
-                yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
+                yield Fault(Sort.THREAT, f"threats are {self._for_two()}", line=each.line)
             elif each.is_any:
-                yield Fault(Sort.UNCHECKED, f"what answers {each.text} (any move)", True, line=each.line)
+                yield Fault(Sort.UNCHECKED, f"the moves after {each.text} (any move)", True, line=each.line)
             else:
                 move = yield from self._legal(after, each)
                 if move is not None and not each.refutes:
                     yield from self._replied(after.push(move), each, left, sort)
                 elif move is not None and not is_try:
-                    yield self._refutes_nothing(node, each, sort)
+                    yield self._refutes_nothing(node, each, sort, after.push(move), left)
 
     def _replied(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with what follows a reply, whoever moves then."""
@@ -83,29 +95,29 @@ class HuntJudge(BattleJudge):
     def _why_not(self, position: Position, move: str, left: int) -> str:
         """Why a move of the attacker is not a key; `left` counts this move."""
         if left < 1:
-            return f"these are more than {self.asked.moves} moves"
+            return f"{self.asked} ends with move {self.asked.moves}"
         against = self.phase.against
         return f"{against} is not eliminated by force" if against else "no player is eliminated by force"
 
     def _set_play(self, node: Stated) -> Iterator[Fault]:
-        yield Fault(Sort.SET_PLAY, "there is set play where two play", line=node.line)
+        yield Fault(Sort.SET_PLAY, f"set play is {self._for_two()}", line=node.line)
 
     def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
-        """What is wrong with a try: it works, it has not just one refutation, or another."""
+        """What is wrong with a try: it works, or the next player has no refutation, several, or another one."""
         if left < self.asked.moves:
-            yield Fault(Sort.UNCHECKED, f"the later try {node.text}", True, line=node.line)
+            yield Fault(Sort.UNCHECKED, f"{node.text}, a try after the first move", True, line=node.line)
         elif move in self.solution.keys or move in self._tries:
             yield from super()._tried(position, move, node, left)
         else:
-            line_text = f"1.{node.text}? has not just one refutation by the next player"
-            yield Fault(Sort.TRY, line_text, line=node.line)
+            why = "the next player has no refutation of it, or several"
+            yield Fault(Sort.TRY, f"1.{node.text} is stated as a try, but {why}", line=node.line)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
         """What refutes a try: the one move that the solver has found."""
         return [refutation for refutation, *_ in self._tries[move]]
 
     def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
-        """Replies are many more than anybody states."""
+        """Nothing: no problem states all replies."""
         yield from ()
 
     def _duals(self, node: Node, position: Position, line: str, seen: set[Node]) -> Iterator[Fault]:
@@ -120,8 +132,8 @@ class HuntJudge(BattleJudge):
             last = node.distance == 1
             some = [attacks[0][0], *duals]
             more = f" and {len(some) - NAMED} more" if len(some) > NAMED else ""
-            line_text = ", ".join(written(position, move) for move in some[:NAMED]) + more
-            yield Fault(Sort.DUAL, f"{line} {line_text}", last, weight="last move" if last else "variation")
+            choices = ", ".join(written(position, move) for move in some[:NAMED]) + more
+            yield Fault(Sort.DUAL, f"{line} {choices}", last, weight="last move" if last else "variation")
         for move, after, reached in [*attacks, *solution.moves(node, Kind.DEFENCE)]:
             if not reached:
                 yield from self._duals(after, position.push(move), f"{line} {written(position, move)}", seen)

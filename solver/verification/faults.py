@@ -1,4 +1,4 @@
-"""What may be wrong with a problem, and the verdict on one."""
+"""Faults of a problem, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class Sort(StrEnum):
-    """What is wrong, by the word that the command prints.
+    """The sort of a fault, by the word that the command prints.
 
-    `impossible`: the position cannot come about; `unstated`, `unread`: there is no solution in the file, or none that
-    can be read; `illegal`: a stated move is; `unsolved`: the stipulation cannot be met; `key`, `line`, `threat`, `try`,
-    `set play`: what is stated of them is not so; `cook`: more solves than is intended; `missing`: less does; `short`:
-    fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a piece that may be left out;
-    `left out`: a variation that is not stated; `keyword`: it names a theme that is not shown; `unchecked`: what was not
-    looked at; `option`: an option that is not carried out.
+    `impossible`: no game leads to the position; `unstated`, `unread`: the file has no solution, or one that cannot be
+    read; `illegal`: a stated move is illegal; `unsolved`: the stipulation has no solution; `key`, `line`, `threat`,
+    `try`, `set play`: a false statement about one; `cook`: more solutions than intended; `missing`: fewer solutions
+    than intended; `short`: a solution in fewer moves; `dual`: the attacker has a choice; `needless`: a piece without
+    which the solution is the same; `left out`: a variation that the file does not state; `keyword`: the name of a theme
+    that the solution does not show; `unchecked`: a statement that is not checked; `option`: an option that is ignored.
     """
 
     IMPOSSIBLE = "impossible"
@@ -45,16 +45,16 @@ class Sort(StrEnum):
 CURABLE = frozenset(
     {Sort.UNSTATED, Sort.UNREAD, Sort.ILLEGAL, Sort.KEY, Sort.LINE, Sort.THREAT, Sort.TRY, Sort.SET_PLAY}
 )
-"""Faults of what is stated, not of the problem, which the true solution cures."""
+"""Faults of the stated solution, not of the problem. Stating the true solution removes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is wrong with a problem, or worth a remark.
+    """A fault of a problem, or a remark.
 
     Attributes:
-        sort: what it is.
-        text: in words, with the line of play that shows it.
+        sort: its sort.
+        text: what is stated, what holds instead, and the line of play that shows it.
         is_remark: whether the problem is sound all the same.
         twin: the letter of the twin that it is about; "" if there are none.
         line: the line in the file of a move that is stated wrongly.

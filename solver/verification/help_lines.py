@@ -13,6 +13,7 @@ from ..solving.problem.roles import cooperation, lengths, set_plays
 from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
+from .reasons import unforced, unreached
 from .solver_questions import passed, played
 from .stated import Stated, lines_of
 
@@ -54,10 +55,28 @@ class LineJudge:
         if begun is None or not self.asked.has_set_play or not (self.solution.set_lines or sets):
             # Of twins, and of the halves of a duplex problem, one alone may have set play.
             if sets or self.phase.is_alone:
-                yield Fault(Sort.SET_PLAY, "there is no set play")
+                yield self._without_sets(sets)
             return
         nodes = [each for node in sets for each in node.after]
         yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
+
+    def _without_sets(self, sets: Sequence[Stated]) -> Fault:
+        """The fault that there is no set play, though it is stated or the file asks for it."""
+        if passed(self.phase.position) is None:
+            why = f"{self.phase.position.turn} is in check"
+        elif self.asked.has_set_play:
+            why = f"no line of it {self._verb()} the goal ({self.asked.goal.name})"
+        else:
+            why = f"{self.asked} has none"
+        asks = "it is stated" if sets else "the file asks for it"
+        return Fault(Sort.SET_PLAY, f"{asks}, but {why}", line=sets[0].line if sets else None)
+
+    def unsolved(self) -> str:
+        """Why there is no solution."""
+        return f"no line of play {self._verb()} the goal ({self.asked.goal.name})"
+
+    def _verb(self) -> str:
+        return "forces" if self.way.ending is Ending.FORCED else "reaches"
 
     def count(self) -> int:
         """How many lines are not short; in reciprocal play, to the goal of the player that has the most."""
@@ -68,7 +87,7 @@ class LineJudge:
         true = set(self._full())
         ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in lines_of(node)), LOOKED_AT)
         meant = [_result(self._meant_line(self.phase.position, way, False)) for way in ways]
-        return _to_one_goal({line for line, _ in filter(None, meant) if line in true})
+        return _to_one_goal({line for line, *_ in filter(None, meant) if line in true})
 
     def some(self) -> list[str]:
         """Some of these lines."""
@@ -88,8 +107,9 @@ class LineJudge:
                 after.setdefault(line[:ply], set()).update(line[ply : ply + 1])
             wrong = next((moves for moves in after.values() if len(moves) != number), None)
             if wrong is not None:
-                what = f"{len(wrong)} moves" if len(wrong) > 1 else "one move"
-                yield Fault(Sort.MISSING, f"there is {what} as single move {ply + 1} of a line, and {number} intended")
+                what = f"are {len(wrong)} moves" if len(wrong) > 1 else "is one move"
+                stated = f"intended-solutions {'.'.join(map(str, intended))}: {number} intended"
+                yield Fault(Sort.MISSING, f"{stated} as single move {ply + 1} of a line, and there {what}")
                 return
 
     def _full(self) -> list[tuple[str, ...]]:
@@ -111,10 +131,10 @@ class LineJudge:
             meant = yield from self._meant_line(start, way, of_sets)
             if meant is None:
                 continue
-            line, ends = meant
+            line, end, ends = meant
             named.add(line)
             if line not in true:
-                why = self._why_not(line, of_sets)
+                why = self._why_not(line, end, of_sets)
                 yield Fault(sort, f"{text} is no solution: {why}", line=way[0].line)
             elif ends:
                 yield from self._ended(line, way[-1], of_sets, sort)
@@ -127,17 +147,17 @@ class LineJudge:
 
     def _meant_line(
         self, start: Position, way: Sequence[Stated], of_sets: bool
-    ) -> Generator[Fault, None, tuple[tuple[str, ...], bool] | None]:
-        """The line that is meant, and whether a move stands behind it by which the other player reaches the goal."""
+    ) -> Generator[Fault, None, tuple[tuple[str, ...], Position, bool] | None]:
+        """The line that is meant, the position after it, and whether a move of the other player to the goal follows."""
         with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
         ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
         line = yield from self._played(start, way[: len(way) - ends], of_sets)
-        return None if line is None else (line, ends)
+        return None if line is None else (*line, ends)
 
     def _played(
         self, position: Position, way: Sequence[Stated], of_sets: bool
-    ) -> Generator[Fault, None, tuple[str, ...] | None]:
-        """The legal moves that a stated line means; None, and a fault, if one is not legal."""
+    ) -> Generator[Fault, None, tuple[tuple[str, ...], Position] | None]:
+        """The legal moves of a stated line, and the position after them; None, and a fault, if one is illegal."""
         found = []
         passes = self.set_passes if of_sets else self.passes
         for number, node in enumerate(way):
@@ -155,7 +175,7 @@ class LineJudge:
                     yield Fault(Sort.ILLEGAL, f"{node.text} gives check before the end of the series", line=node.line)
                     return None
                 position = after
-        return tuple(found)
+        return tuple(found), position
 
     def _meant(self, position: Position, node: Stated) -> str:
         """The legal move that is stated, or none.
@@ -178,15 +198,19 @@ class LineJudge:
             yield Fault(Sort.ILLEGAL, str(error), line=node.line)
             return
         if move not in replies:
-            yield Fault(sort, f"{node.text} does not reach the goal ({self.asked.goal.name})", line=node.line)
+            yield Fault(sort, f"{node.text} {unreached(self.phase, played(position, move))}", line=node.line)
 
-    def _why_not(self, line: Sequence[str], of_sets: bool) -> str:
+    def _why_not(self, line: Sequence[str], end: Position, of_sets: bool) -> str:
+        """Why a legal line, which ends with a position, is none of the solution."""
         full = len(self.set_passes) if of_sets else len(self.passes)
         if len(line) not in self.sets if of_sets else self.belongs.get(len(line)) != self.asked and len(line) != full:
-            return f"it has {len(line)} single moves, and {self.asked} {full}"
-        forced = "force" if self.way.ending is Ending.FORCED else "reach"
-        both = ", or does not help the other to it as well" if self.way.reciprocal else ""
-        return f"it does not {forced} the goal ({self.asked.goal.name}){both}"
+            return f"it has {len(line)} single moves, and {self.asked} has {full}"
+        if self.way.ending is not Ending.REACHED:
+            return f"it {unforced(self.phase, end)}"
+        if self.way.reciprocal:
+            goal = self.asked.goal.name
+            return f"it does not reach the goal ({goal}), or does not help the other player to it as well"
+        return f"it {unreached(self.phase, end)}"
 
 
 def _to_one_goal(lines: Collection[tuple[str, ...]]) -> int:

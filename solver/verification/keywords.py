@@ -22,4 +22,4 @@ def unshown(entry: Entry, found: Themes) -> Iterator[Fault]:
     for keyword in entry.texts("keywords"):
         name = known.get(keyword.strip().casefold())
         if name and name not in found and found.complete:
-            yield Fault(Sort.KEYWORD, f"{name!r} is not shown by the play that is stated", is_remark=True)
+            yield Fault(Sort.KEYWORD, f"the solution does not show {name!r}", is_remark=True)

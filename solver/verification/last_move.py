@@ -42,10 +42,11 @@ def unplayed(position: Position) -> Iterator[str]:
         yield f"no legal move can have passed over {cell}"
 
 
-def preceded(position: Position, spelling: Spelling, written: str) -> list[str | None]:
+def preceded(position: Position, spelling: Spelling, written: str) -> tuple[list[str | None], str]:
     """The cells passed over by a move that is stated to be the last before a position, one for each way to read it.
 
-    None is no cell. The move is unmade, as in `unplayed`; the list is empty if it cannot have been made.
+    None is no cell. The move is unmade, as in `unplayed`. If it cannot have been made, the list is empty. The text
+    then is the reason.
 
     Raises:
         MoveError: if the text names no move.
@@ -55,16 +56,24 @@ def preceded(position: Position, spelling: Spelling, written: str) -> list[str |
     if not meant:
         raise MoveError(f"{quoted(written)} names no move")
     found: list[str | None] = []
+    why = f"no such piece of {mover} is on the cell where it ends"
     for target in sorted({each.target for each in meant} & set(position.pieces)):
         for start in position.game.vectors:
             piece = spelling.written_piece(position.game.piece_name(position.pieces[target].kinds))
-            before = None
-            if any(reader.fits(each, piece, start, target) for each in meant):
-                before = _unmade(position, start, target)
-            if before is None or before.turn != mover or pass_turn(before).is_check():
+            if position.pieces[target].army != mover or not any(
+                reader.fits(each, piece, start, target) for each in meant
+            ):
                 continue
-            found += [passed_over(after) for after in _made(before, start, target) if after.pieces == position.pieces]
-    return found
+            before = _unmade(position, start, target)
+            if before is None:
+                why = f"a piece is on {start}, where it starts"
+            elif pass_turn(before).is_check():
+                why = f"{position.turn} was in check before it, and had just moved"
+            else:
+                made = [after for after in _made(before, start, target) if after.pieces == position.pieces]
+                found += map(passed_over, made)
+                why = f"no legal move from {start} to {target} leads to the diagram"
+    return found, why
 
 
 def passed_over(position: Position) -> str | None:

@@ -228,7 +228,7 @@ class _Examined:
             return None
         first = self.phases[0].letter
         if first in found and first and "" in found and found[""].after:
-            written = f"what stands before {first}) is about no twin"
+            written = f"the text before {first}) belongs to no twin"
             self.faults.append(Fault(Sort.UNREAD, written, line=self._line(found[""].after[0].line)))
         return found
 
@@ -252,18 +252,19 @@ class _Examined:
         phase = self.phases[number]
         named_move = f"{last.text}, the last move before the diagram"
         try:
-            cells = preceded(phase.position, phase.spelling, last.text)
+            cells, why = preceded(phase.position, phase.spelling, last.text)
         except MoveError as error:
             yield Fault(Sort.ILLEGAL, str(error), line=last.line)
             return
         named = passed_over(phase.position)
         if not cells and not (phase.is_hunt or _changes_more(last.text)):
-            yield Fault(Sort.ILLEGAL, f"{named_move}, cannot have been made", line=last.line)
+            yield Fault(Sort.ILLEGAL, f"{named_move}, cannot have been made: {why}", line=last.line)
             return
         if not cells:
-            yield Fault(Sort.UNCHECKED, named_move, True, line=last.line)
+            what = "games of more than two players" if phase.is_hunt else "captures, promotions and castling"
+            yield Fault(Sort.UNCHECKED, f"{named_move}: in {what} nothing is unmade", True, line=last.line)
         elif named is not None and named not in cells:
-            yield Fault(Sort.ILLEGAL, f"{named_move}, did not pass over {named}", line=last.line)
+            yield Fault(Sort.ILLEGAL, f"{named_move}, did not pass over {named}, which the file states", line=last.line)
             return
         # Of several such moves a double step is meant: of others nothing follows.
         diagram = replace(phase.diagram, passed=named or next(filter(None, cells), None))
@@ -291,10 +292,10 @@ class _Examined:
         self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
-            why = judge.refuted() if isinstance(judge, BattleJudge) else ""
-            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met{why}")
+            yield Fault(Sort.UNSOLVED, f"{asked} has no solution: {judge.unsolved()}")
         if solution.short is not None:
-            yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
+            moves = f"{solution.short:g} move{'' if solution.short == 1 else 's'}"
+            yield Fault(Sort.SHORT, f"{judge.shortest()} solves it in {moves}, and {asked} is stated")
         found, intended = judge.count(), phase.solutions
         if root and not phase.intended and isinstance(judge, LineJudge):
             intended = max(1, judge.stated(root))  # the number that is stated is the one that is intended

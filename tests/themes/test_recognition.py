@@ -68,7 +68,7 @@ def test_verify_reports_themes_and_keywords_that_are_not_shown() -> None:
     found = verdict_on(problem(PROBLEM), Limits(), economy=False, themes=True)
     assert found.is_sound and found.themes is not None and "Checking key" in found.themes
     assert [str(fault) for fault in found.faults if fault.sort is Sort.KEYWORD] == [
-        "keyword: 'Echo' is not shown by the play that is stated"
+        "keyword: the solution does not show 'Echo'"
     ]
     assert verdict_on(problem(PROBLEM), Limits(), economy=False).themes is None
 

@@ -160,7 +160,7 @@ def test_play_after_the_key_is_verified_and_written(tmp_path: Path) -> None:
     first, second, third = sm.verify(file, economy=False)
     assert first.is_sound and first.solution == (" zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #")
     (fault,) = second.faults
-    assert fault.text == "postkey-#2 cannot be met: refuted by 1...a7-a5, 1...a7-a6"
+    assert fault.text == "postkey-#2 has no solution: the key is refuted by 1...a7-a5, 1...a7-a6"
     assert third.solution is not None and third.solution[0] == " threat:"
 
 

@@ -93,11 +93,16 @@ def test_a_sound_problem(pieces: str, text: str, solution: str | None) -> None:
 @pytest.mark.parametrize(
     ("pieces", "text", "solution", "why"),
     [
-        (CORNERED, "hs#1", "1.Rh8-h5 b3-b2 #", "it does not force the goal (mate)"),
+        (CORNERED, "hs#1", "1.Rh8-h5 b3-b2 #", "it does not force the goal (mate), because black can reply "),
         (CORNERED, "hs#1", "1.Rh8-h4 b3-b1 #", "'b3-b1' is not a legal move here"),
-        (CORNERED, "hs#1", "1.Rh8-h3 Ka3-b4 2.Rh3-h4 b3-b2 #", "it has 3 single moves, and hs#1 1"),
+        (CORNERED, "hs#1", "1.Rh8-h3 Ka3-b4 2.Rh3-h4 b3-b2 #", "it has 3 single moves, and hs#1 has 1"),
         (CORNERED, "pser-s#2", "1.Rh8-h4 !\n      1...b3-b2 #\n  1.Rh8-a8 !\n      1...Ka3-b4\n", "1.Rh8-a8 is no key"),
-        ("white Kd6 Rg1 black Kd8", "pser-h#2", "1.Kd8-c8 2.Kc8-b8 Rg1-g8 #", "it does not reach the goal (mate)"),
+        (
+            "white Kd6 Rg1 black Kd8",
+            "pser-h#2",
+            "1.Kd8-c8 2.Kc8-b8 Rg1-g8 #",
+            "it does not reach the goal (mate), because black is in check and can reply ",
+        ),
         ("white Kf6 Ra1 black Kh7", "exact-#2", "1.Ra1-a7 !", "1.Ra1-a7 is no key: refuted by 1...Kh7-"),
         (EDGE, "phser-#2", "1.Ra1-a8 2.Ra8-h8 #", "is in check, and the move that parries it is not stated"),
     ],

@@ -82,7 +82,7 @@ def test_missing_set_play_is_a_remark_if_the_file_asks_for_it() -> None:
 
 def test_only_keys_are_counted_where_the_defender_chooses() -> None:
     found = verdict(f"{CORNER}intended-solutions: '1.2'\nsolution: 1.Ra1-a8! Kh6 2.Rh8#\n", economy=False)
-    reported = [("unchecked", "intended-solutions 1.2: of #2 only keys are counted")]
+    reported = [("unchecked", "intended-solutions 1.2: in #2 only keys are counted")]
     assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == reported
 
 
