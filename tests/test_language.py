@@ -27,19 +27,20 @@ def part_of(path: str) -> str:
 
 
 def find_files() -> dict[str, list[Path]]:
-    """The files of each part: documents, rules, schemas and Python."""
+    """The files of each part: documents, rules, data, schemas and Python."""
     found: dict[str, list[Path]] = {}
     for top in (
         "*.md",
         *(f"{folder}/**/*" for folder in ("benchmarks", "docs", "examples", "puzzles", "rules", "solver", "tests")),
     ):
         for path in sorted(ROOT.glob(top)):
-            if path.suffix in {".py", ".md", ".lp"} or path.name.endswith(".schema.json"):
+            if path.suffix in {".py", ".md", ".lp", ".yaml"} or path.name.endswith(".schema.json"):
                 found.setdefault(part_of(path.relative_to(ROOT).as_posix()), []).append(path)
     return found
 
 
 PARTS = find_files()
+PARTS["tests"].remove(TESTS / "language.yaml")
 
 
 @cache
