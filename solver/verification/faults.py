@@ -53,7 +53,7 @@ class Fault:
     """A fault of a problem, or a remark.
 
     Attributes:
-        sort: its sort.
+        sort: what sort of fault it is.
         text: what is stated, what holds instead, and the line of play that shows it.
         is_remark: whether the problem is sound all the same.
         twin: the letter of the twin that it is about; "" if there are none.
