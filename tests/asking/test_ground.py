@@ -56,7 +56,7 @@ def test_only_the_facts_of_a_position_change(name: str) -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", _TURNING)
 def test_pieces_of_opponents_that_stand_anew_after_a_move(name: str) -> None:
-    """They have routes in the worlds after moves, and may give check there."""
+    """Pieces that a move places for the opponent have routes after it, and may give check."""
     game = sm.game(name, rules=TESTS / "data")
     program = game.program(*atoms_of())
     assert "then_point(Name,Point,Cell,Use,Before) :-" in program

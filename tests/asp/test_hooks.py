@@ -59,7 +59,7 @@ def test_constants_reach_the_rules_about_positions(tmp_path: Path) -> None:
 
 
 def test_every_royal_piece_must_be_safe(tmp_path: Path) -> None:
-    """With two royals in check's reach, moving one does not leave the other attacked."""
+    """With two attacked royal pieces, moving one of them is illegal."""
     game = small(tmp_path)
     checked = game.position("white Ka1 Ke1 black Re5 Kc3 turn white")
     assert not {move for move in written(checked) if move.startswith("Ka1")}

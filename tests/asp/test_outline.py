@@ -36,7 +36,7 @@ def test_pools_are_each_of_their_alternatives() -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"[]", None])
 def test_what_is_kept_is_what_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes | None) -> None:
-    """And where the file that keeps it is damaged, or is another's, it is read once more."""
+    """If the stored file is damaged, or belongs to another rule file, the rules are read again."""
     monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path))
     files = read_game(find_game("fide"))
     first = outlines(files)

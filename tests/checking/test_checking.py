@@ -96,8 +96,8 @@ def test_every_mistake_is_reported_in_one_run_by_file_and_line(tmp_path):
     assert str(found[0]) == f"{folder / 'game.lp'}:{LAST + 2}: there is no kind queen"
 
 
-def test_with_an_unsafe_rule_facts_are_not_looked_at(tmp_path):
-    """It derives nothing, so what is lacking then is no mistake of the facts. What names say is still reported."""
+def test_with_an_unsafe_rule_facts_are_not_checked(tmp_path):
+    """An unsafe rule derives nothing, so missing facts are no mistakes. Mistakes in names are still reported."""
     more = "royal(queen).\nroyal(Kind).\nroyal(Kind) :- kimd(Kind).\n"
     found = check_rules(write(tmp_path / "tiny", TINY + more))
     assert [f.line for f in found] == [LAST + 2, LAST + 3]

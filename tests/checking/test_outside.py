@@ -112,7 +112,7 @@ def test_rules_are_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_only_a_trial_leaves_a_mark(
     tmp_path: Path, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without one nothing defines that there was one, and the host that has read the shared rules tries all alike."""
+    """Without a trial no mark is stored, so later commands try the rules."""
     marks = tmp_path / "cache" / "tried"
     folder = wasp(tmp_path, "royall(king).\n")
     with monkeypatch.context() as patch:

@@ -147,7 +147,7 @@ def test_pieces_and_games() -> None:
 
 @pytest.mark.slow
 def test_promotions() -> None:
-    """As JSON and as text; a game in which nothing becomes anything is reported so."""
+    """As JSON and as text. A game without promotions is reported as such."""
     found = answer("pieces", "fide", "--promotions")
     assert {kind["abbreviation"]: kind["name"] for kind in found["kinds"]}["N"] == "Knight"
     assert {each["becomes"] for each in found["promotions"]} == {"queen", "rook", "bishop", "knight"}
@@ -185,7 +185,7 @@ def test_mate_in_one() -> None:
 
 
 def test_perft() -> None:
-    """As text, with the lines of each first move if they are asked for."""
+    """As text, with a line for each first move with --divide."""
     code, out, _ = run("perft", "fide: white Ka1 black Ka8", "2", "--divide")
     assert (code, out.splitlines()) == (0, ["Ka1-a2: 3", "Ka1-b1: 3", "Ka1-b2: 3", "perft 1: 3", "perft 2: 9"])
 
@@ -377,8 +377,8 @@ def test_many_faults_are_reported_in_few_lines(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["", "royal(king.", ":- not royal(king).", "royal(Kind+1) :- royal(Kind)."])
-def test_a_broken_game_keeps_no_other_from_being_listed(tmp_path: Path, rules: str) -> None:
-    """It is named on standard error, and the exit code shows that not all is well."""
+def test_a_broken_game_does_not_prevent_the_list(tmp_path: Path, rules: str) -> None:
+    """Standard error names the broken game, and the exit code reports it."""
     shutil.copytree(GAMES_OF_EXAMPLES / "wasp", tmp_path / "whole")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "game.lp").write_text(f"{rules}\nroyal(king).\n")

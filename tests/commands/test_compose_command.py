@@ -68,7 +68,7 @@ def test_jobs_share_the_work_and_end_at_ctrl_c(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_processes_that_end_before_the_work_is_done_are_reported(tmp_path: Path) -> None:
-    """As where the system kills them for want of memory."""
+    """Such as processes that the system kills for lack of memory."""
     path = tmp_path / "found.yaml"
     command = [sys.executable, "-m", "shadowmate", *ASKED, "--jobs", "2", "--output", str(path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -27,7 +27,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
 @pytest.mark.parametrize("arguments", [["moves", "start"], ["moves", "start", "--json"], ["games"], ["--help"]])
 def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:
-    """It ends the command as it ends others, and without a word."""
+    """A closed pipe ends the command without a message."""
     process = start(*arguments)
     assert process.stdout and process.stderr
     process.stdout.close()
@@ -35,7 +35,7 @@ def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:
 
 
 def test_ctrl_c_ends_any_command() -> None:
-    """With exit code 3, and no traceback."""
+    """Each ends with exit code 3 and without a traceback."""
     process = start("moves", "--file", "-")
     assert process.stdin and process.stdout
     process.stdin.write("white KnDd4\n")
@@ -81,7 +81,7 @@ def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_an_interrupted_search_reports_what_it_found(name: str) -> None:
-    """As at the first Ctrl-C; so does what `timeout` ends."""
+    """Ctrl-C and the signal of `timeout` end a search in the same way."""
     if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
         pytest.skip("whoever started the tests has it ignored, as nohup does")
     number = getattr(signal, name)
@@ -130,7 +130,7 @@ def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], mo
 
 
 def test_ctrl_c_waits_while_clingo_solves() -> None:
-    """It comes through when that is done, as what it would have been."""
+    """The interruption takes effect when clingo has ended, as the same exception."""
     after = []
     with pytest.raises(KeyboardInterrupt), deferred_interrupts():
         signal.raise_signal(signal.SIGINT)

@@ -141,14 +141,14 @@ def test_it_cannot_be_json_at_once(refuse: Refuse, command: tuple[str, ...], opt
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["/dev/stdout", "same.svg"])
 def test_standard_output_by_another_name(tmp_path: Path, name: str) -> None:
-    """Where it is redirected to, too: the text would overwrite the picture."""
+    """Also if standard output is redirected to the file: the text would overwrite the picture."""
     with (tmp_path / "same.svg").open("wb") as stream:
         assert process(*SHOW, "--svg", name, stdout=stream, cwd=tmp_path).returncode == 0
     ElementTree.fromstring((tmp_path / "same.svg").read_bytes())
 
 
 def test_a_pipe_has_no_path(tmp_path: Path) -> None:
-    """As the shell's >(command) has it."""
+    """A pipe such as the >(command) of a shell is written to."""
     out, into = os.pipe()
     with os.fdopen(out, "rb") as stream:
         code = process(*SHOW, "--svg", f"/dev/fd/{into}", pass_fds=[into], stdout=subprocess.DEVNULL).returncode
@@ -292,8 +292,8 @@ def test_what_was_killed_is_swept_up(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["whole"]
 
 
-def test_only_what_is_shadowmates_is_swept_up(tmp_path: Path) -> None:
-    """In folders of the user's, too, where others may write files that are not whole yet."""
+def test_only_files_of_shadowmate_are_deleted(tmp_path: Path) -> None:
+    """Unfinished files of other programs in the same folder are not deleted."""
     others = [tmp_path / name for name in (".0123456789abcdef.part", "film.part", ".part", "shadowmate-part-1")]
     for path in others:
         path.touch()
@@ -319,7 +319,7 @@ TEXTS = [
 def test_an_option_without_effect(
     name: str, option: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is not as if it were left out."""
+    """It is refused, not ignored."""
     monkeypatch.chdir(tmp_path)
     example = [word for word in EXAMPLES[name] if word != "-"]
     try:

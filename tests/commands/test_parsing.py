@@ -62,7 +62,7 @@ def test_an_option_that_collects_is_described_so(name: str, option: TyperOption)
     ids=ids,
 )
 def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> None:
-    """But for the commands that are about rules of the user's anyway."""
+    """Only commands about rules of the user accept them without --rules."""
     assert "has no effect without --rules" in refused(name, *typed(option))
 
 

@@ -36,7 +36,7 @@ def test_figurines_are_refused_where_a_game_has_none(
 
 
 def test_figurines_of_some_games_of_a_file(tmp_path: Path) -> None:
-    """Where one of two games has them the other is named."""
+    """If one of two games has figurines, the error names the other."""
     (tmp_path / "both.yaml").write_text(f"{CHESS}---\n{PRINCE}", encoding="utf-8")
     code, out, text = run("show", "--puzzle", str(tmp_path / "both.yaml"), "--figurines")
     assert code == 0 and "♔" in out

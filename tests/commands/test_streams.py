@@ -48,7 +48,7 @@ def test_other_streams_are_closed() -> None:
 
 @pytest.mark.slow
 def test_characters_that_the_stream_has_no_code_for(tmp_path: Path) -> None:
-    """They are written as numbers, and JSON is the same whatever the stream."""
+    """They are written as numbers. JSON is the same on any stream."""
     name = os.fsdecode(b"\xff\xfe.svg")
     for more in ([], ["--json"]):
         environment = {**os.environ, "PYTHONIOENCODING": "ascii"}

@@ -85,7 +85,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_is_distinguished_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
-    """Of so few pieces as are needed brute force finds exactly as many ways, up to whose pieces stand between."""
+    """The fewest pieces, and the number of ways up to the owners of the pieces between, are those of brute force."""
     kind, rule, one, other = MUTANTS[mutant]
     copy = write(tmp_path / "five", {kind: rule})
     found = sm.compare("five", rules=original, against_rules=copy)
@@ -150,7 +150,7 @@ UNASKED = ("own_use", "tries_")
 
 @pytest.mark.exhaustive
 def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any one of them some answer from a1 is another than brute force has above, or there is none."""
+    """Without any one of the rules an answer from a1 differs from that of brute force, or there is none."""
     copy = write(tmp_path / "five", {MUTANTS[each][0]: MUTANTS[each][1] for each in CHANGED})
     games = sm.game("five", rules=[original]), sm.game("five", rules=[copy])
     rules = reach_question._reach()

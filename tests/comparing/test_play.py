@@ -101,7 +101,7 @@ def test_positions_are_shown_with_what_differs(original: Path, tmp_path: Path) -
 
 
 def test_castling_and_captures_in_passing_are_placed() -> None:
-    """Of FIDE chess as often as counting by hand has it, and it plays as itself."""
+    """FIDE chess equals itself, over as many positions as a count by hand gives."""
     fide = find_folder("fide")
 
     def placed(material: str) -> int:

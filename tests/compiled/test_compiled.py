@@ -110,8 +110,8 @@ def test_castling_is_progress_if_a_move_of_the_partner_is(tmp_path: Path) -> Non
         assert position.push("Ke1-g1&Rh1-f1").quiet == 0
 
 
-def test_a_kind_that_reaches_nothing_stands_where_it_is(tmp_path: Path) -> None:
-    """It has no motion, or its directions lead off the board from everywhere."""
+def test_a_kind_that_reaches_no_cell_has_no_moves(tmp_path: Path) -> None:
+    """The kind has no motion, or its directions lead off the board from every cell."""
     square = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
     more = 'abbreviation(stone,"S").\nabbreviation(rock,"O").\nmotion(rock,step,far,any).\ndirection(far,(0,9,0)).\n'
     folder = variant(tmp_path, "stones", square, more)

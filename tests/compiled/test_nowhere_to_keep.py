@@ -117,7 +117,7 @@ def test_no_room_is_noticed_before(tmp_path: Path, full_disk: Callable[[], None]
 
 @pytest.mark.slow
 def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
-    """It is compiled in memory, and nothing is written anywhere else."""
+    """The kernel is compiled in memory, and nothing is written anywhere."""
     (tmp_path / "file").write_text("")
     environment = {**os.environ, "SHADOWMATE_CACHE": str(tmp_path / "file" / "below"), "HOME": str(tmp_path)}
     code, out, err = finish(start(environment))

@@ -46,8 +46,8 @@ def test_commands_make_the_entries_again(name: str, command: str, tmp_path: Path
     assert wanted and all(again.get(each) == text for each, text in wanted.items())
 
 
-def test_none_stands_twice() -> None:
-    """Neither the same pieces, nor the same command."""
+def test_no_problem_is_there_twice() -> None:
+    """No two problems have the same pieces or the same command."""
     some = [line for path in FOLDER.glob("*.yaml") for line in path.read_text().splitlines()]
     commands = [line for line in some if line.startswith("composed: ")]
     assert len(commands) == len(set(commands))
@@ -86,7 +86,7 @@ SMALL = ("golem", "koth", "kyoto", "micro", "werewolf", "xiangqi")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", SMALL)
 def test_all_play_of_flat_variants(name: str) -> None:
-    """Of all first moves, or all lines of help play, just those that are stated reach the goal."""
+    """Of all first moves, or all lines of help play, only the stated ones reach the goal."""
     for entry in yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()):
         pieces = " ".join(f"{player} {' '.join(some)}" for player, some in entry["algebraic"].items())
         play = AllPlay("won" if "win" in entry["stipulation"] else "checkmate")

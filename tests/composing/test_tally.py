@@ -115,8 +115,8 @@ FAR = ["g7", "h6", "h7"]
         ("h#1", {"K": FAR, "R": ROOKS}, ["a2", "b1"]),
     ],
 )
-def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
-    """Of all problems of some pieces, one with each first move and mates is left, up to symmetry."""
+def test_of_similar_problems_one_is_listed(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
+    """Up to symmetry, one problem is listed for each first move with its mates."""
     pieces = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
     wanted = {**FEW, "stipulation": stipulation, "pieces": pieces, "zones": {"white": white, "black": {"K": black}}}
     everything = list(sm.compose(wanted, every=True, maker="listing"))

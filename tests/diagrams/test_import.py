@@ -207,7 +207,7 @@ AROUND = {
 def test_a_piece_that_only_captures_where_it_stands_is_imported(
     move: str, engine: sm.EngineName, tmp_path: Path
 ) -> None:
-    """It goes one cell, captures there and returns, so that its move ends where it begins; no other move is stated."""
+    """The piece goes one cell, captures there and returns. It has no other move."""
     text = f"files=7\nranks=7\nmaxPromote=0\nshooter:S:{move}::d2,,d6\nking:K:K::a1,,g7\nroyal=2\n"
     (tmp_path / "stays.txt").write_text(text)
     assert run("import", str(tmp_path / "stays.txt"), "--to", str(tmp_path / "stays"))[0] == 0

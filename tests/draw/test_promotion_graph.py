@@ -93,7 +93,7 @@ def test_nothing_covers_anything(name: str) -> None:
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_runs_through_letters(name: str) -> None:
-    """Where lines are horizontal, and all that bends is before where anything is written."""
+    """Lines with letters above them are horizontal. Lines bend only before the letters."""
     root = picture(name)
     letters = texts(root)
     for path in root.iter(f"{SVG}path"):
@@ -111,7 +111,7 @@ def test_no_line_runs_through_letters(name: str) -> None:
 
 
 def test_arrows_lead_to_the_right() -> None:
-    """And where that cannot be, to a kind that is shown again."""
+    """An arrow that cannot leads to a second box of the kind."""
     found = boxes(picture("latrunculi"))
     for kind, new in game("latrunculi").promotions().edges():
         assert found[kind.title()].right < found[new.title()].left

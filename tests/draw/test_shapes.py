@@ -162,7 +162,7 @@ def test_no_piece_touches_the_cells_beside_its_own(theme: str) -> None:
 
 
 def test_the_dot_of_an_i_is_apart_from_its_stem() -> None:
-    """As drawn at the size of the picture: by more than a pixel, in whatever letters a piece has."""
+    """At the size of a picture the gap is more than a pixel, in the letters of every piece."""
     seen = 0
     for game in games():
         for kind, _, glyph in alone(game):

@@ -190,7 +190,7 @@ def test_classes_of_placements_with_two_equal_pieces(fide: sm.Game) -> None:
 
 @pytest.mark.parametrize("alike", range(1, 5))
 def test_sets_are_numbered(alike: int) -> None:
-    """In order, without gaps, and back; and those are found that a permutation keeps."""
+    """Sets have the numbers from 0 without gaps, and the sets that a permutation keeps are found."""
     each = np.array(list(combinations(range(8), alike)))
     numbers = sets.numbers(each)
     assert sorted(numbers.tolist()) == list(range(comb(8, alike)))

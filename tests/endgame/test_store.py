@@ -28,7 +28,7 @@ def test_the_file_of_another_table_is_as_good_as_none(mini: sm.Game) -> None:
 
 
 def test_what_a_table_was_made_from_does_not_outlive_it(mini: sm.Game) -> None:
-    """As when the process was killed between writing the one and removing the other."""
+    """Even if the process was killed after writing the table and before removing its parts."""
     text = "white Ki Kt black Ki"
     whole = table(mini, text)
     left = store.path_of(mini, text, unfinished=True)

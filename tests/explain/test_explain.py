@@ -79,7 +79,7 @@ def test_castling(own: str, theirs: str, move: str, words: str | None) -> None:
 
 
 def test_castling_after_a_move() -> None:
-    """Without the right to it, the reason is that one of the two has moved."""
+    """Without the right to castle, the reason is that King or partner has moved."""
     position = sm.position("prince: white KiAd4 BaAa1 black KiHh8")
     assert "has moved" in "; ".join(position.why("KiAd4-Ab2").reasons)
 

@@ -20,7 +20,7 @@ COMPOUND = "extreme: white K+SAa1 pR+NDd4 lBFf1 black KHh8 lB+pR+NHb5 turn white
     ],
 )
 def test_the_part_by_which_a_compound_moves_is_reported(move: str, routes: list[str]) -> None:
-    """Of a piece that has absorbed others, those of its parts that have the route; READINGS X4, X5."""
+    """A route names those parts of a compound that have it; READINGS X4, X5."""
     answer = sm.position(COMPOUND).why(move)
     assert answer.legal and [str(route) for route in answer.routes] == routes
 
@@ -74,7 +74,7 @@ def test_an_area_that_leaves_the_field_is_the_reason() -> None:
 
 @pytest.mark.slow
 def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> None:
-    """Of the two planes to Ca1 one leaves the field at once, and a piece stands in the other (READINGS P15)."""
+    """Of the two planes to Ca1 one leaves the board, and the other is blocked (READINGS P15)."""
     text = "white ReAa1 AcBb2 black KiHh8 turn white"
     answer = sm.game("prince", readings="field_paths_closed").position(text).why("Aa1-Ca1")
     assert answer.reasons == ("every route of ReAa1 to Ca1 is blocked, or leaves the board and does not count",)

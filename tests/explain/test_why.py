@@ -64,7 +64,7 @@ def test_a_legal_special_move_is_explained_by_its_conditions(special: str, engin
 )
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_special_move_asked_about_by_name_is_reported_as_one(move: str, reason: str, engine: str) -> None:
-    """Not by the routes from the one cell to the other, whether a route leads there or not."""
+    """The reasons are about the special move, even if a route leads to the same cell."""
     legal, reasons = reported("regent", "white Ka1 Rb1 He1 black Kd5", move, engine)
     assert not legal and reasons == (reason,)
 
@@ -98,7 +98,7 @@ becomes(C,partner,rook) :- use(C,rookly).
     ],
 )
 def test_two_special_moves_of_one_name(move: str, reasons: tuple[str, ...], engine: str, tmp_path: Path) -> None:
-    """Of a special move that others do nothing is reported where the two may do one of that name."""
+    """The reasons are about the special move that the two pieces can make, not about others of that name."""
     write(tmp_path, SWAPS)
     position = sm.game("small", rules=[tmp_path], engine=engine).position("white Ka1 Rc3 Mb4 black Ke5 Qc5")
     answer = position.why(move)

@@ -29,7 +29,7 @@ def test_that_there_is_none() -> None:
 
 
 def test_rules_that_distinguish_cells_are_not_treated_as_symmetric() -> None:
-    """Of the cells of one orbit each can be asked for."""
+    """Rules may ask for a certain cell of an orbit."""
     for cell, name in (("(1,1,1)", "a1"), ("(8,1,1)", "h1"), ("(1,8,1)", "a8"), ("(8,8,1)", "h8")):
         found = sm.find("fide", "white Q", f":- not piece({cell},queen,white).")
         assert list(found.positions[0].pieces) == [name]

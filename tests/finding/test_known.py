@@ -91,7 +91,7 @@ def test_queens_apart_on_small_cubes(tmp_path: Path, size: int, number: int) -> 
 
 @pytest.mark.slow
 def test_two_queens_mate_a_king_away_from_every_face() -> None:
-    """And one does not, wherever it stands."""
+    """One Queen does not, on any cell."""
     found = sm.find("raumschach", "white Q* black K", zones="black K inside", mated="black", minimize="white Q")
     assert found.proved and found.value == (2,)
     (king,), queens = (places(found.positions[0], kind) for kind in ("king", "queen"))
@@ -111,7 +111,7 @@ def test_six_queens_attack_all_of_raumschach() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("end", "helper"), [("mated", "rook"), ("mated", "knight"), ("stalemated", "knight")])
 def test_all_ends_of_some_material(end: str, helper: str) -> None:
-    """Just those that brute force finds; a piece beside the King may help it, be pinned or block it."""
+    """They are those of brute force. A piece beside the King may help it, be pinned or block it."""
     kings, places = ("a1", "a2", "a3", "a4", "b1"), ("a1", "b1", "b2", "c2")
     zones = ["white K b3", f"black K {' '.join(kings)}", f"black {helper} {' '.join(places)}"]
     named = {"mated": "black"} if end == "mated" else {"stalemated": "black"}

@@ -113,7 +113,7 @@ def test_rules_that_cannot_be_compiled_are_reported_with_a_remedy(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_measure_without_a_rule_has_no_player_first(tmp_path: Path) -> None:
-    """Neither engine finds an aide then."""
+    """Then neither engine finds an aide."""
     write(
         tmp_path,
         "#program effects.\nseeks(C,mason,far) :- part(C,mover,rook).\nbecomes(C,aide,queen) :- part(C,aide,mason).",

@@ -120,7 +120,7 @@ def test_a_list_of_a_games_own(engine: str, tmp_path: Path) -> None:
 
 
 def test_comparing_sees_dead_material(tmp_path: Path) -> None:
-    """Of two games that differ by a list alone the bare Kings are what differs; by hand."""
+    """Two games differ only in the list of dead material. By hand, they differ for the bare Kings."""
     one, other = _game(tmp_path / "one", ""), _game(tmp_path / "other", "dead(bare,0). harmless(bare,rook,(1,1,1)).")
     found = sm.compare_play("lists", rules=one, against_rules=other, material="white K black K")
     assert found.differ

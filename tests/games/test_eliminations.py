@@ -50,7 +50,7 @@ TRIES = {
 @pytest.mark.slow
 @pytest.mark.parametrize("written", TRIES)
 def test_tries_are_those_of_brute_force(written: str) -> None:
-    """With what refutes them; and the proof of the rest is replayed."""
+    """Their refutations too. The proof of the rest is checked."""
     position, (at, _) = game("compiled").position(written), oracle.begun(oracle.read(written))
     wanted = tried(at, {player for player in oracle.PLAYERS if at.owner[player] == player} - {at.turn}, 1)
     solution = sm.solve(position, "#1", tries=True)

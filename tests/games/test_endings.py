@@ -86,7 +86,7 @@ def test_a_union_of_pieces_that_can_be_captured_wins_only_if_that_does_not_matte
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_won_position_is_written_as_won_and_reads_back(engine: str) -> None:
-    """It is neither checkmate nor stalemate, has no moves, and is not the same position as one that is not won."""
+    """It is no checkmate or stalemate, has no moves, and differs from the same position that is not won."""
     before = game("throne", engine).position("white Kb3 Rd1 black Ka5 turn white")
     after = before.push("Kb3-c3 (throne)")
     assert str(after) == "throne: white Kc3 Rd1 black Ka5 turn black won white throne quiet 1"
@@ -119,8 +119,8 @@ def test_the_winner_and_the_reason_are_read_with_care(text: str, wrong: str) -> 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "readings"), [("wedding", ""), ("latrunculi", ""), ("latrunculi", "both_safe")])
-def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str) -> None:
-    """Of positions after a move those that it has won, and no others, are impossible if they do not say so."""
+def test_a_position_must_state_that_its_last_move_has_won(name: str, readings: str) -> None:
+    """A position is impossible if its last move has won and it does not state so. Other positions are possible."""
     rng, seen = random.Random(f"together {name}{readings}"), Counter[bool]()
     played = game(name, "compiled") if name == "wedding" else sm.game(name, readings.split(), engine="compiled")
     text = {

@@ -138,7 +138,7 @@ def test_golems_are_captured_as_the_oracle_has_it(engine: str, number: int) -> N
 
 
 def test_no_golem_is_captured_after_one() -> None:
-    """But by one that stands beside it; and a turn later by anybody."""
+    """Only an adjacent Golem may capture it at once; a turn later any piece may."""
     struck = sm.position("golem: white Ke1 Rh4 Nc4 black Ke8 Gh7 Ha5 Gb7").push("Rh4xh7")
     assert "struck golem" in str(struck)
     freed = struck.push("Ke8-f8")

@@ -105,7 +105,7 @@ def test_oracle_mobility() -> None:
     ],
 )
 def test_oracle_promotes(pieces: str, move: str, result: str) -> None:
-    """By the table, for White; and for Black on the board turned round."""
+    """By the table for White, and for Black on the board turned round."""
     begins, ends = (CELLS[word] for word in move.split())
     before, after = (position(line if "/" in line else line + "/") for line in (pieces, result))
     found = [each.after for each in nobility.legal_moves(before, "white") if (each.start, each.end) == (begins, ends)]

@@ -83,7 +83,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_pieces_stand_only_on_cells_that_they_can_reach(army: str) -> None:
-    """As the oracle follows them from the array: Heirs and Counts on ranks 3 to 7, Barons from 4, Princes up to 7."""
+    """The oracle follows pieces from the array: Heirs and Counts on ranks 3 to 7, Barons from 4, Princes up to 7."""
     rows = [symbol.arguments for symbol in game("reference").ruleset.facts("misplaced", 3)]
     refused = {(str(kind), vector(cell)) for owner, kind, cell in rows if str(owner) == army}
     ranks = {kind: {oracle.own_rank(army, cell) for cell in cells} for kind, cells in oracle.stands(army).items()}

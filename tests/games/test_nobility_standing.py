@@ -75,8 +75,8 @@ def check(engine: str, pieces: oracle.Pieces, turn: str) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_moves_are_the_oracle_s() -> None:
-    """In all sorts of chains: of up to three pieces, among them the mover and, as the third, the first once more."""
+def test_moves_are_those_of_the_oracle() -> None:
+    """With chains of up to three pieces, which may contain the mover, or the first piece again as the third."""
     rng, seen = random.Random("standing_counts"), Counter[str]()
     for _ in range(150):
         seen += check("compiled", *near_a_chain(rng))

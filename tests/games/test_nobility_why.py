@@ -111,7 +111,7 @@ def test_a_piece_already_on_the_rank_stays_what_it_is() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_piece_that_reaches_the_rank_becomes_that_and_nothing_else(kind: str) -> None:
-    """Nor does it stay what it is: promotions are always required where possible."""
+    """It cannot keep its kind, because promotions are required where possible."""
     row, piece = TABLE[kind], kind + start(TABLE[kind].reaching)
     assert reported(piece, f"{kind}{row.reaching}={row.new}") == (True, ())
     reason = f"{piece} cannot stay what it is: it becomes {row.new}"

@@ -49,7 +49,7 @@ def test_other_kinds_of_the_parametrization() -> None:
 
 @pytest.mark.slow
 def test_paths_on_the_field_pass_hurdles() -> None:
-    """Where only paths on the field count, a Cannon without a hurdle still goes nowhere."""
+    """If only paths on the board count, a Cannon without a hurdle still has no move."""
     text = "white KAa1 GBb2 black KDd5 red KDa5"
     for reading in ("paths_off_field", "field_paths_open", "field_paths_closed"):
         assert sm.game("menagerie", [reading], [GAMES_OF_TESTS]).position(text).legal_moves("Bb2") == []

@@ -54,7 +54,7 @@ def test_no_castling_without_the_right(text, move):
 )
 @pytest.mark.parametrize("owner", ["white", "black"])
 def test_no_castling_when_any_listed_cell_is_occupied(case, cells, owner):
-    """By a Knight of either side: it attacks none of the cells that matter (the oracle agrees)."""
+    """The cell has a Knight of either side, which attacks none of the cells that matter (the oracle agrees)."""
     for cell in cells.split():
         assert castlings(f"{case[0]} {owner} Kn{cell}") == []
 
@@ -64,7 +64,7 @@ def test_no_castling_when_any_listed_cell_is_occupied(case, cells, owner):
     [(NEAR, "Aa2 Ab1 Ac2 Ab3 Bb2 Bc3"), (FAR, "Ah7 Ag8 Ah5 Ae8 Bg7 Be5"), (NEAR_BLACK, "Ha2 Hb3 Gb2")],
 )
 def test_other_cells_may_be_occupied(case, cells):
-    """Also those that the Base would cross if it went as a Base."""
+    """This includes cells that the Base would cross if it moved as a Base."""
     army = case[0].split()[0]
     for cell in cells.split():
         assert castlings(f"{case[0]} {army} Kn{cell}") == [case[1]]
@@ -132,7 +132,7 @@ FULL = "white KiAd4 BaAa1 BaAh8 PnBa8 black KiHd4 BaHa1 BaHh8 PnGh1 turn {} cast
     ],
 )
 def test_rights_to_castle_go_with_moves_of_king_and_base_and_the_base_captured(turn, line, left):
-    """For good: a King or Base that has moved and returned has lost its right."""
+    """A King or Base that has moved and returned has lost its right."""
     position = GAME.position(FULL.format(turn))
     for move in line.split():
         position = position.push(move)

@@ -79,7 +79,7 @@ def test_planes_of_two_types_reach_more(kind, count):
 @pytest.mark.parametrize("reading", ["whole_plane", "whole_space"])
 @EACH
 def test_one_open_path_by_all_directions(engine, reading):
-    """With P14 besides: a piece on one path of several does not block; on a line there is but one."""
+    """Together with P14: a piece on one of several paths does not block. A line has only one path."""
     position = game(engine, reading, "some_path").position("white ScDd4 black KnEe4")
     found = {move.target for move in position.legal_moves("Dd4")}
     assert "Df4" in found and "Ff4" not in found and "Gf5" in found

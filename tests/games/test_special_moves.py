@@ -298,7 +298,7 @@ def test_faults_of_a_store_are_reported(name: str, text: str, reason: str) -> No
     ],
 )
 def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
-    """With all that is made and unmade on the way."""
+    """Counting makes and unmakes every move."""
     counts = [sm.perft(game(name, engine).position(text), depth) for engine, depth in zip(ENGINES, (2, 2), strict=True)]
     assert counts[0] == counts[1] > 0
 

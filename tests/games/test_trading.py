@@ -111,7 +111,7 @@ def test_possible_recaptures_are_reported(text: str, reasons: tuple[str, ...]) -
 
 @pytest.mark.slow
 def test_no_counter_strike() -> None:
-    """In the turn after a Rook captured a Lion only a Lion may capture one; later any piece may."""
+    """In the turn after a Rook has captured a Lion, only a Lion may capture a Lion. Later any piece may."""
     for engine in ENGINES:
         start = lions(engine).position("white Ka1 Re1 Lc5 black Kg7 Le5 Lb4 Rc7")
         struck = start.push("Re1xe5")

@@ -190,7 +190,7 @@ def test_of_each_game_a_mate_and_a_helpmate_are_shipped() -> None:
 
 @pytest.mark.parametrize("name", ["xiangqi", "makruk", "koth", "kyoto", "micro"])
 def test_the_oracle_has_the_moves_of_fairy_stockfish(name: str) -> None:
-    """But for castling; promotions are reported apart where there is a choice."""
+    """Except for castling. Promotions are compared as moves of their own where there is a choice."""
     pyffish = pytest.importorskip("pyffish")
     from support import fairy
 

@@ -52,7 +52,7 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
 
 
 def test_every_rule_file_has_mutants_and_questions() -> None:
-    """Of every file some are tried out, and some every time, unless it only has the name of a game."""
+    """A file that only names a game needs none."""
     assert {mutant.file for mutant in some(FEW)} == {file for file in sources() if any(candidates(file))}
     assert not [mutant.file for mutant in some(FEW) if not questions(mutant)]
     assert len(OFTEN) >= 4

@@ -238,7 +238,7 @@ def test_errors_name_what_would_be_right(typed, expected):
     ],
 )
 def test_properties_of_single_pieces_are_named_as_unsupported(typed, place, name):
-    """And the pieces behind such a word are not complained about."""
+    """The pieces after such a word are not reported as mistakes."""
     with pytest.raises(sm.PositionError) as caught:
         sm.position(typed)
     assert caught.value.problems == [

@@ -34,7 +34,7 @@ from support.cli import run
     ],
 )
 def test_sides_are_read_as_players_and_their_pieces(game: str, text: str, words: str) -> None:
-    """Without a sign each side begins with its royal piece; a game of more than two players has no such names."""
+    """Without a sign between, each side begins with its royal piece. Games of three players have no such names."""
     assert in_words(sm.game(game), text) == words
 
 

@@ -74,7 +74,7 @@ def test_branching_counts_positions_with_a_legal_move() -> None:
 
 
 def test_values_are_those_by_which_results_are_likeliest() -> None:
-    """Of one kind alone: the value v solves sum(x (y - 1/(1+exp(-v x)))) = v/2, found here by bisection."""
+    """For a single kind the value v solves sum(x (y - 1/(1+exp(-v x)))) = v/2; the test finds it by bisection."""
     lead = np.array([[1.0], [1.0], [1.0], [-1.0], [2.0], [-1.0]])
     won = np.array([1.0, 1.0, 0.0, 0.0, 1.0, 1.0])
     (value,), (error,) = estimates._fitted(lead, won, np.ones(6), np.arange(6))

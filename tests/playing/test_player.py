@@ -36,7 +36,7 @@ def test_it_mates_as_soon_as_can_be(problem: dict[str, object]) -> None:
     ],
 )
 def test_it_finds_the_key_of_problems_of_other_games(text: str, key: str) -> None:
-    """They are those of puzzles/problems/others.yaml, whose solutions the reference engine has verified."""
+    """The problems are those of puzzles/problems/others.yaml, which the reference engine has verified."""
     position = sm.position(text, engine="compiled")
     choice = Player(position.game, seconds=None, nodes=300_000).choose(position)
     assert (str(choice.move), choice.wins, choice.plies) == (key, True, 3)

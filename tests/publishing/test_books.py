@@ -111,7 +111,7 @@ def test_a_number_may_stand_for_a_text(fields: str, above: tuple[str, ...], titl
 
 
 def test_the_diagram_is_what_stands_before_any_twin() -> None:
-    """As in a zeroposition, where the first twin changes it."""
+    """Also in a zeroposition, where already the first twin changes the diagram."""
     zero = FLAT.replace("twins: {b: Move a1 b1,", "twins: {a: Move a1 d1, b: Move a1 b1,")
     assert str(shown(zero).position) == str(shown(FLAT).position)
 

@@ -59,7 +59,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
 @pytest.mark.parametrize("row", SUPPORTED, ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
-    """Where it may move, and where it could capture; of Black, everything is turned by half."""
+    """The cells of moves, and those of captures. For Black the board is turned round."""
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
     piece = LETTERS[row["notation"]] + cell((0, 0))
@@ -92,7 +92,7 @@ def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
 @pytest.mark.parametrize("row", [row for row in rows() if row["L"] != "-"], ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, game: sm.Game) -> None:
-    """Where it may end, and what it captures on its way there."""
+    """The cells where it may end, and the captures on the way."""
     sign = 1 if army == "white" else -1
     rival = "black" if army == "white" else "white"
     foes = [cell((sign * x, sign * y)) for each in row["blockers"].split() for x, y in steps(each.split("@")[1])]

@@ -56,7 +56,7 @@ def test_lone_prince_mates_in_one(engine: EngineName) -> None:
     ],
 )
 def test_every_mate_is_found(text: str, engine: EngineName) -> None:
-    """As many as there are when every move is tried."""
+    """The number is that of trying every move."""
     expected = mates_by_trial(sm.position(text, engine="compiled"))
     assert sm.solve(sm.position(text, engine=engine), "#1").keys == expected
 

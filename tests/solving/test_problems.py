@@ -75,7 +75,7 @@ def test_forced_mates(number: int, problem: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("problem", [each for each in MATES if each["dtm"] > 1][::10], ids=lambda each: each["fen"])
 def test_no_shorter_mate(problem: dict[str, Any]) -> None:
-    """In one move less there is none, and that is reported."""
+    """With one move less there is no mate, and the solver reports that."""
     solution = solve(problem, f"#{problem['dtm'] - 1}")
     assert solution.verdict.value == "no solution" and solution.complete and exit_code(solution) == 1
 

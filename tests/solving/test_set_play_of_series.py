@@ -80,8 +80,8 @@ def test_it_is_verified() -> None:
 
 
 @pytest.mark.parametrize("play", ["ser-s", "pser-s", "phser-s", "pser-r"])
-def test_that_of_play_in_which_the_other_has_to_reach_the_goal(play: str) -> None:
-    """It is written below --fix, read back and true; what does not reach the goal is none."""
+def test_set_play_in_which_the_other_player_has_to_reach_the_goal(play: str) -> None:
+    """`--fix` writes it, and it is read back as true. A reply that does not reach the goal is no set play."""
     text = f"algebraic: {{white: [Ka1, Bb1, Rh4], black: [Ka3, Pb3]}}\nstipulation: {play}#1\noptions: [SetPlay]\n"
     text += f"intended-solutions: {10 if play == 'pser-r' else 5}\nsolution: none\n"
     written = fixed(text)

@@ -93,7 +93,7 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     ],
 )
 def test_either_engine_gives_the_same_text(position: str, stipulation: str) -> None:
-    """And the same tree."""
+    """The trees are the same too."""
     wanted = {"tries": "prince" not in position, "set_play": True}
     first, second = (
         solve(sm.position(position, engine=engine), stipulation, **wanted)  # type: ignore[arg-type]
@@ -140,7 +140,7 @@ def test_threats() -> None:
 
 @pytest.mark.slow
 def test_a_threat_goes_on_to_the_mate() -> None:
-    """Of a key and of a try, though every reply meets it; of several threats, the first."""
+    """For a key and a try, even if every reply meets the threat. Of several threats the first goes on."""
     found = solve(sm.position("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", engine="compiled"), "#3", tries=True)
     text = lines(found)
     place = text.index("1. Rf2-a2? threat 2. Rg7-b7, Rg7-c7, Rg7-d7, Rg7-e7, Rg7xg1")
@@ -153,8 +153,8 @@ def test_a_threat_goes_on_to_the_mate() -> None:
 
 
 @pytest.mark.slow
-def test_repeated_positions_are_reported_all_the_same() -> None:
-    """With moves to spare the attacker loses a move, and the set play is a variation of a try too."""
+def test_repeated_positions_are_reported() -> None:
+    """With moves to spare the attacker may lose a move. The set play is then a variation of a try too."""
     found = solve(sm.position("fide: white Kc5 Ra7 Rb1 black Kc8", engine="compiled"), "#3", tries=True, set_play=True)
     text = lines(found)
     assert text[text.index("set play") + 1].startswith("    1... Kc8-")
@@ -162,7 +162,7 @@ def test_repeated_positions_are_reported_all_the_same() -> None:
 
 
 def test_checks_are_marked_in_lines() -> None:
-    """Where a line ends, the goal has its own sign."""
+    """The last move of a line has the sign of the goal instead."""
     start = sm.position("fide: fen 8/6R1/8/8/5b2/8/8/kb2K2R b K", engine="compiled")
     assert lines(solve(start, "h#2"))[1:] == ["1. Ka1-b2 Rg7-g2+ 2. Kb2-c1 Ke1-g1&Rh1-f1#"]
 
@@ -259,14 +259,14 @@ def test_a_limit_counts_whatever_was_found() -> None:
     assert len(part.keys) == 1 and (exit_code(part), exit_code(whole)) == (3, 1)
 
 
-def test_a_short_solution_is_one() -> None:
-    """It changes no exit code."""
+def test_a_short_solution_is_a_solution() -> None:
+    """A short solution does not change the exit code."""
     found = solved("fide: white Kg6 Ra1 black Kg8", "#2", max_solutions=1)
     assert (found.short, found.labels, exit_code(found)) == (1, ["short"], 0)
 
 
 def test_there_may_be_no_first_move() -> None:
-    """Then none was searched."""
+    """Without a legal move no position is searched."""
     for position in ("fide: white Qf7 Kg6 black Kh8 turn black", "fide: white Ra8 Kg6 black Kg8 turn black"):
         for stipulation in ("#1", "h#2", "h#2.5"):
             assert lines(solved(position, stipulation)) == [f"{stipulation}: no solution; black has no move"]
@@ -328,7 +328,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_play_that_comes_back_to_the_start() -> None:
-    """With moves to spare the attacker may lose one, so that the start is reached again within the solution."""
+    """With moves to spare the attacker may lose a move and return to the start within the solution."""
     solution = solve(sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled"), "#4")
     assert solution.short == 2 and "Ra1-a8" in solution.keys
     assert any(solution.root in solution.tree.succ[node] for node in solution.tree)

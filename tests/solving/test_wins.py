@@ -41,7 +41,7 @@ CASES = [pytest.param(*each, marks=[pytest.mark.slow] if each == SLOW else []) f
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "engine"), CASES)
 def test_all_keys_to_win_are_found(name: str, engine: str) -> None:
-    """In two moves on random positions of few pieces, for each reason and for any; wins for another do not count."""
+    """In two moves on random positions, for each reason and for any. Wins for other reasons do not count."""
     rng = random.Random(f"{name} to win")
     for number in range(1 if engine == "reference" else 20):
         text = position(rng, most=3 if engine == "reference" else 5)
@@ -67,7 +67,7 @@ def test_a_stalemate_that_loses_is_a_win_and_no_mate(engine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_won_game_has_no_moves(engine: str) -> None:
-    """Nor is the player mated, even in check and without a move."""
+    """The player is not mated either, even if it is in check."""
     won = game("throne", engine).position("white Kc3 black Ka1 Rd5 Re4 turn black won white throne")
     assert not won.legal_moves()
     for asked in ("#1", "h#1", "h=1.5", "s#1", "win1", "hwin1", "ser-#2"):

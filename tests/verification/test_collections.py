@@ -86,7 +86,7 @@ def test_any_move_of_a_piece_is_not_examined_and_that_is_reported(reply: str) ->
 
 @pytest.mark.parametrize("text", ["0...g7-g5", "0. ... g5", "Last move: 0...g7-g5.", "0… Pg7-g5"])
 def test_the_last_move_before_the_diagram_may_be_stated(text: str) -> None:
-    """By it the Pawn can be captured in passing, which nothing else allows."""
+    """Only this move allows the capture in passing."""
     stated = f"{PASSED}solution: |\n  {text}\n  1.h5*g6 ep. #\n"
     assert verdict(stated, economy=False).is_sound
     assert not verdict(f"{PASSED}solution: 1.h5*g6 ep. #\n", economy=False).is_sound

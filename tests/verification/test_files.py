@@ -257,7 +257,7 @@ def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
 
 
 def test_a_game_of_its_own_customs() -> None:
-    """Without a statement, rights to castle are as customary; the stipulation decides the side that begins."""
+    """Unless the file states them, custom gives the rights to castle and the stipulation the player that begins."""
     castles = "algebraic: {white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n"
     (phase,) = problem(castles).phases
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn black castle h1"

@@ -99,7 +99,7 @@ PIECES = "Pieces White Ke1 Ra1h1 Black Kd3 Pe2\n"
     ],
 )
 def test_what_options_mean(body: str, position: str, tmp_path: Path) -> None:
-    """And it is the same after it is written and read again."""
+    """The problem is the same after it is written and read again."""
     found = alone(tmp_path, body)
     expected = str(sm.position(f"fide: {position}"))
     assert str(found.phases[0].position) == expected

@@ -171,7 +171,7 @@ def test_an_input_with_the_lines_of_latex(tmp_path: Path) -> None:
 
 
 def test_it_is_solved_in_its_letters(tmp_path: Path) -> None:
-    """And `verify` asks for no solution, which it cannot state."""
+    """`verify` expects no solution, because the file cannot state one."""
     file = str(written(tmp_path, "anfang\nford #1\nstein weiss kf7 tb1 schw kh8\nende\n"))
     assert "1.Tb1-h1 # !" in run("solve", "--file", file)[1]
     assert run("verify", file)[:2] == (0, f"{file}:1: #1: sound\n")

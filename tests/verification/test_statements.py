@@ -138,7 +138,7 @@ GAMES = [name for name in game_folders() if len(sm.game(name).ruleset.players) =
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
-    """In a playout from the start, in which no move looks like two, or like another."""
+    """In a random game each written move is read back as this move alone."""
     game = sm.game(name, engine="compiled")
     spelling, chance = Spelling.of(game, name == olive()["game"]), random.Random(3)
     position = game.start()
@@ -269,7 +269,7 @@ def test_a_later_try_is_one_too(text: str, reported: str) -> None:
 
 
 def test_duals_behind_the_threat_count() -> None:
-    """Where Black lets 2.Re2+ come the King has a choice at the third move, by the solver's own account too."""
+    """If Black allows 2.Re2+, the King has a choice at the third move; the solver shows it too."""
     found = verdict(f"{LATER}solution: 1.Sc3!\n", economy=False)
     assert [(fault.sort.value, fault.is_remark) for fault in found.faults] == [("dual", False)]
     assert "3.Kc4-b3, Kc4-d3" in found.faults[0].text
@@ -278,7 +278,7 @@ def test_duals_behind_the_threat_count() -> None:
 
 
 def test_what_stands_before_the_first_twin_is_about_the_diagram_or_about_nothing() -> None:
-    """Where the diagram is `a)` by that name too, moves before it belong to no player."""
+    """If the diagram has the letter `a)` too, moves before it belong to no twin."""
     twin = f"{CORNER}twins: {{b: Move f6 g6}}\n"
     for before, letter, sorts in (("1.Ra8!", "", []), ("1.Rb7!", "a) 1.Ra8!", ["unread"])):
         lines = "".join(f"  {line}\n" for line in (before, letter, "b) 1.Ra1-h1#!") if line)

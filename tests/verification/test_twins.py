@@ -153,8 +153,8 @@ HELP = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\nsolutio
         '"1.Ra8! [the key] 1...Kh6" "2.Rh8#"',
     ],
 )
-def test_quotation_marks_and_remarks_say_nothing(solution: str) -> None:
-    """As YACPDB's description of its entries has them, and braces within braces."""
+def test_quotation_marks_and_remarks_are_ignored(solution: str) -> None:
+    """Quotation marks as in YACPDB's description, and braces within braces."""
     assert verdict(f"{HELP}  {solution}\n", economy=False).faults == ()
 
 

@@ -42,14 +42,14 @@ def test_of_series_play_too() -> None:
 
 
 def test_of_each_twin() -> None:
-    """In b) the Pawn cannot move, so that the King alone does."""
+    """In b) the Pawn cannot move, so that only the King moves."""
     text = HELP + "twins: {b: Move a7 a2}\n" + stating(["a)", *LINES, "b)", LINES[0]])
     assert words(text) == []
     assert words(text.replace(LINES[1] + "\n", "")) == [("cook", "a")]
 
 
 def test_more_than_any_cook_would_be() -> None:
-    """Of the 66 lines of Popeye's 30 are stated: the number of those that are intended has no bound."""
+    """The file states 30 of Popeye's 66 lines. The number of intended solutions has no bound."""
     mates = [f"Rh2-{file}2 2.{{}} R{file}2-{file}1 #" for file in "defg"]
     mates += [f"Rh2-h{rank} 2.{{}} Rh{rank}-h1 #" for rank in "345678"]
     lines = [f"1.Ka1-b1 {mate.format(move)}" for mate in mates for move in ("Kb1-a1", "a7-a5", "a7-a6")]
@@ -60,7 +60,7 @@ def test_more_than_any_cook_would_be() -> None:
 
 @pytest.mark.parametrize("option", ["options: [SetPlay]\n", ""])
 def test_of_twins_one_alone_may_have_set_play(option: str) -> None:
-    """In b) a Knight guards h1 as long as it stays."""
+    """In b) a Knight guards h1 as long as it does not move."""
     text = f"{HELP}{option}twins: {{b: Add black Sf2}}\n"
     both = stating(["a)", "1...Rh2-h1 #", "", *LINES, "b)", "1.Sf2-d1 Rh2-a2 #"])
     assert [fault for fault in words(text + both) if fault[0] == "set play"] == []

@@ -53,7 +53,7 @@ def test_twins_with_a_stipulation_of_their_own() -> None:
 
 
 def test_its_solution_is_verified() -> None:
-    """It is numbered as Popeye does that."""
+    """The moves are numbered as in Popeye."""
     text = f"{ROOK}\nstipulation: h#1\noptions: [WhiteToPlay]\nsolution: 1...Rh2-h1 #\n"
     assert verdict(text, economy=False).is_sound
     assert not verdict(text.replace("h1 #", "g2"), economy=False).is_sound
