@@ -130,7 +130,7 @@ def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], mo
 
 
 def test_ctrl_c_waits_while_clingo_solves() -> None:
-    """The interruption takes effect when clingo has ended, as the same exception."""
+    """It interrupts when clingo has ended, with the same exception."""
     after = []
     with pytest.raises(KeyboardInterrupt), deferred_interrupts():
         signal.raise_signal(signal.SIGINT)
