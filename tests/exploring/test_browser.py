@@ -69,8 +69,8 @@ def solved(text: str) -> tuple[sm.Solution, str]:
     ],
     ids=["fide", "raumschach", "prince", "diagonals"],
 )
-def test_a_solution_is_walked_to_its_end(window: Any, tmp_path: Path, text: str, end: str) -> None:
-    """The board has the pieces of each position of the walk, and the walk is a line of the solution's tree."""
+def test_a_solution_is_stepped_through_to_its_end(window: Any, tmp_path: Path, text: str, end: str) -> None:
+    """The board has the pieces of each position, and the moves are a line of the solution's tree."""
     solution, shown = solved(text)
     (tmp_path / "page.html").write_text(shown, encoding="utf-8")
     window.goto((tmp_path / "page.html").as_uri())
@@ -78,7 +78,7 @@ def test_a_solution_is_walked_to_its_end(window: Any, tmp_path: Path, text: str,
     window.locator(".tree button", has_text=str(solution.key)).first.click()
     state, onwards = window.locator(".state"), window.get_by_role("button", name="Next")
     assert state.inner_text().startswith(f"key {solution.key}; ")
-    tree, node, walked = solution.tree, solution.root, []
+    tree, node, moves = solution.tree, solution.root, []
     while True:
         kind, move = re.match(r"(\w+) (\S+); ", state.inner_text()).groups()  # type: ignore[union-attr]
         (node,) = (
@@ -90,11 +90,11 @@ def test_a_solution_is_walked_to_its_end(window: Any, tmp_path: Path, text: str,
         assert window.evaluate(_PIECES) == {
             cell: f"{piece.army} {position.game.piece_name(piece.kinds)}" for cell, piece in position.pieces.items()
         }
-        walked.append(move)
+        moves.append(move)
         if onwards.is_disabled():
             break
         onwards.click()
-    assert end in state.inner_text() and not tree[node] and len(walked) == 3
+    assert end in state.inner_text() and not tree[node] and len(moves) == 3
     window.get_by_role("button", name="Back").click()
     assert "to move" in state.inner_text() and window.locator(".tree button[aria-current]").count() == 1
 

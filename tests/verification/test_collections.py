@@ -123,7 +123,7 @@ def test_a_last_move_that_cannot_have_been_made_is_a_fault(options: str, text: s
         ("white: [Kf7, Ph6, Rh1], black: [Kh8, Pg6]", "1.h6*g7 ep.", None),
     ],
 )
-def test_a_capture_in_passing_without_its_field_is_told_what_it_needs(
+def test_a_capture_in_passing_without_its_field_is_noted_with_what_it_needs(
     pieces: str, written: str, cell: str | None
 ) -> None:
     text = f"algebraic: {{{pieces}}}\nstipulation: '#1'\nsolution: {written}\n"
