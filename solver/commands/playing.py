@@ -235,7 +235,9 @@ class Table:
         try:
             if word == "?":
                 print(about.moves_text(about.moves_facts(self.now, rest or None)))
-            elif word == "why" and rest:
+            elif word == "why" and not rest:
+                raise OptionError("why: expected a move or a cell after it")
+            elif word == "why":
                 is_cell = rest in self.now.game.vectors
                 print(self.now.attackers(rest) if is_cell else self.now.why(rest))
             elif word in ("help", "h") and not rest:

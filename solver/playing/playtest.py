@@ -9,7 +9,9 @@ from statistics import mean, median
 from typing import Any
 
 from ..asp.terms import text
+from ..compiled.engine_choice import compiled_game, engine_of
 from ..play.game import Game
+from ..play.move import Move
 from .estimates import Estimate, estimates
 from .self_play import Played
 
@@ -91,7 +93,9 @@ def report(game: Game, games: Sequence[Played]) -> Report:
         happened.update(event.name for position in each.positions for event in position.events())
         times += happened
         seen.update(happened.keys())
-        promotions.update(f"{move.piece}={move.promotion}" for move in (*each.opening, *each.moves) if move.promotion)
+        promotions.update(
+            f"{move.piece}={move.promotion}" for move in (*each.opening, *each.moves) if _is_promotion(move)
+        )
         outcome = each.outcome
         ends[outcome.reason if outcome else UNFINISHED] += 1
         if outcome and outcome.winner:
@@ -110,14 +114,25 @@ def report(game: Game, games: Sequence[Played]) -> Report:
     )
 
 
-def _names(move: Any) -> list[str]:
+def _is_promotion(move: Move) -> bool:
+    """Whether the piece becomes another kind; a drop may name the kind that the piece has."""
+    return move.promotion not in (None, move.piece)
+
+
+def _names(move: Move) -> list[str]:
     """The special rules in a move."""
     found = [CAPTURE] if move.captures else []
-    found += [PROMOTION] if move.promotion else []
+    found += [PROMOTION] if _is_promotion(move) else []
     found += [move.special] if move.special else []
     return found + ([f"win by {move.wins}"] if move.wins else [])
 
 
 def _titles(game: Game) -> set[str]:
-    """The rules' names of special moves and events."""
-    return {text(symbol.arguments[1]) for symbol in game.ruleset.facts("title", 2)}
+    """The rules' names of special moves that the game has, and of events."""
+    engine = engine_of(compiled_game(game))
+    effects, found = engine.effects, set()
+    for symbol in game.ruleset.facts("title", 2):
+        ways = [way for way, use in effects.uses.items() if use == symbol.arguments[0]]
+        if not ways or any(effects.arrives(way, piece) for way in ways for piece in engine.types):
+            found.add(text(symbol.arguments[1]))
+    return found

@@ -16,11 +16,12 @@ def test_a_game_is_drawn_after_each_move_until_the_input_ends() -> None:
 
 
 def test_it_lists_what_may_be_typed_and_explains_why_a_move_is_illegal() -> None:
-    text = "help\n? e2\n?\nwhy e2-e5\nwhy e4\ne2-e5\nnonsense\ne4 e5\n? z9\nundo\nquit\ne4\n"
+    text = "help\n? e2\n?\nwhy e2-e5\nwhy e4\nwhy\ne2-e5\nnonsense\ne4 e5\n? z9\nundo\nquit\ne4\n"
     code, out, _ = run("play", "fide", input=text)
     assert code == 0 and "2 legal moves\nPe2-e3 Pe2-e4" in out and "20 legal moves" in out
     assert "e2-e5 is not legal: no route of Pe2 ends on e5" in out and "nothing attacks e4" in out
     assert "\ne2-e5: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
+    assert "why: expected a move or a cell after it (help lists" in out
     assert "'e4 e5': one move at a time" in out and "there is no cell 'z9'" in out
     assert "undo: there is no move to undo" in out
     assert out.count("white to move") == 1 and out.endswith("moves: none\n")

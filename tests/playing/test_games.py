@@ -110,3 +110,13 @@ def test_it_beats_a_player_that_moves_by_lot_always(name: str) -> None:
         (*_, (_, last)) = played(game.start(), choosers, 400)
         outcome = last.outcome()
         assert outcome and outcome.winner == mine, number
+
+
+def test_only_rules_that_the_game_has_are_counted() -> None:
+    """Micro Shogi has no double step; a piece that is dropped as the kind that it is is not promoted."""
+    micro = sm.game("micro", engine="compiled")
+    start = micro.position("white Ka1 black Kd5 hand white L")
+    drops = {move.promotion: str(move) for move in start.legal_moves() if move.target == "b3"}
+    counted = report(micro, [line(start, drops["L"]), line(start, drops["S"])])
+    assert {each.name: each.times for each in counted.rules} == {"capture": 0, "promotion": 1}
+    assert counted.promotions == {"L=S": 1}
