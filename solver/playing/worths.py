@@ -38,7 +38,8 @@ class Worths:
         self._engine = engine
         self._growing = Lock()
         self._known = 0
-        self.by_cell: Words = np.zeros(len(engine.cells), np.int64)
+        self._measured: _Values = np.zeros((1, len(engine.cells)), np.int64)
+        self.by_cell: Words = self._measured.ravel()
 
     def of(self, position: Position) -> Words:
         """The values of pieces of each type on each cell, type by type; that of the empty cell is first.
@@ -77,7 +78,7 @@ class Worths:
         engine, cells = self._engine, len(self._engine.cells)
         types = engine.types
         found = np.zeros((len(types) + 1, cells), np.int64)
-        found[: self._known + 1] = self.by_cell.reshape(-1, cells)[: self._known + 1]
+        found[: self._known + 1] = self._measured
         new = range(self._known + 1, len(types) + 1)
         pieces = engine.board(typical.placement()).cells
         pieces = pieces[pieces > 0].astype(np.int32)
@@ -87,7 +88,9 @@ class Worths:
             self._measure_kinds(single, found, pieces, chance)
         if compounds := [each for each in new if each not in single]:
             self._measure_compounds(compounds, found, pieces, chance)
-        self.by_cell, self._known = found.ravel(), len(types)
+        self._measured, self._known = found, len(types)
+        # A piece does not stay where it is, so half of its value is its mean value over all cells.
+        self.by_cell = ((found + found.mean(axis=1, keepdims=True)) / 2).astype(np.int64).ravel()
 
     def _measure_kinds(self, kinds: list[int], found: _Values, pieces: Numbers, chance: np.random.Generator) -> None:
         """Compute the values of some types on each cell: means of samples, later ones with more weight."""

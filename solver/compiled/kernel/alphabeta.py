@@ -28,6 +28,9 @@ WON_FROM = WIN - (1 << 16)
 MOST_PLIES = 128
 """The longest line, in moves of all players, captures at its end included."""
 
+_MOBILITY = MOVE // 16
+"""The value of one move more than the other side has. Matches chose it, against twice and four times as much."""
+
 _INFINITE = int64(1 << 30)
 _GOES_ON = int64(1 << 40)
 
@@ -187,7 +190,7 @@ def end_captures(
 ) -> int:
     """Quiescence search: only captures, or all moves if a royal piece is attacked. No capture is compulsory.
 
-    The arguments are those of `search`. The static value is the material, and a part of the difference in mobility.
+    The arguments are those of `search`. The static value is the material, and _MOBILITY for each move more.
     """
     end = generate(tables, board, work.moves, start)
     if end == start:
@@ -198,7 +201,7 @@ def end_captures(
     if not checked or ply >= MOST_PLIES:
         best = material(tables, board, judgement)
         if others >= 0:
-            best += MOVE * (end - start - others) // 4
+            best += _MOBILITY * (end - start - others)
         if best >= beta or ply >= MOST_PLIES:
             return best
         alpha = max(alpha, best)

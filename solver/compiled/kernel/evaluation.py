@@ -2,7 +2,8 @@
 
 A value is counted in moves; MOVE is the value of one. Half of a piece's value is the number of its moves among random
 pieces. The other half is its best value at the ends of these moves. So a piece that goes far has a high value, and one
-that may be promoted has more the nearer its promotion is. Royal pieces have no value: losing one loses more than
+that may be promoted has more the nearer its promotion is. The search uses the mean of that and of the piece's mean over
+all cells (playing/worths.py). Royal pieces have no value: losing one loses more than
 material.
 """
 
