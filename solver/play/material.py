@@ -266,7 +266,7 @@ def _kind(game: Game, army: str, word: str, name: str) -> str:
 
 
 def in_words(game: Game, text: str) -> str:
-    """Material such as `white K R black K`, if a text is `KRvK`, `KR-K`, `KR vs K` or `KRK`; otherwise the text.
+    """Material such as `white K R black K`, if a text is `KRvK`, `KR-K`, `K+R v K` or `KRK`; otherwise the text.
 
     The first player's pieces come first. Without a sign between the sides each begins with its royal piece.
 
@@ -276,11 +276,12 @@ def in_words(game: Game, text: str) -> str:
     players, kinds = game.ruleset.players, game.ruleset.abbreviations
     if len(players) != 2 or len(text) > _LONGEST:
         return text
+    joined = not game.ruleset.facts("compounds", 0)  # otherwise `K+R` is one piece
     found = dict.fromkeys(
         f"{players[0]} {' '.join(first)} {players[1]} {' '.join(second)}"
         for left, right in _halves(text.strip(), [kinds[kind] for kind in sorted(game.ruleset.royal) if kind in kinds])
-        for first in _cut(left, list(kinds.values()))
-        for second in _cut(right, list(kinds.values()))
+        for first in _cut(left, list(kinds.values()), joined)
+        for second in _cut(right, list(kinds.values()), joined)
     )
     if len(found) > 1:
         raise PositionError([f"{quoted(text)} may be {' or '.join(map(quoted, found))}; write one of these"])
@@ -299,12 +300,15 @@ def _halves(text: str, royal: list[str]) -> Iterator[tuple[str, str]]:
             yield before, after
 
 
-def _cut(text: str, abbreviations: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every way to split a text into pieces, with or without spaces."""
+def _cut(text: str, abbreviations: list[str], joined: bool) -> Iterator[tuple[str, ...]]:
+    """Every way to split a text into pieces, with or without spaces, or with `+` between them if they may be `joined`."""
     text = text.strip()
     if not text:
         yield ()
     for each in abbreviations:
         if text.startswith(each):
-            for rest in _cut(text[len(each) :], abbreviations):
+            after = text[len(each) :].lstrip()
+            if joined and after.startswith("+") and after[1:].strip():
+                after = after[1:]
+            for rest in _cut(after, abbreviations, joined):
                 yield (each, *rest)

@@ -27,6 +27,12 @@ from support.cli import run
         ("fide", "KPP vs. KP", "white K P P black K P"),
         ("fide", "K R v K", "white K R black K"),
         ("fide", "RvK", "white R black K"),
+        ("fide", "K+R v K", "white K R black K"),
+        ("fide", "K + R+R-K+N", "white K R R black K N"),
+        ("fide", "K+R+K", "K+R+K"),  # `+` is between pieces of one side
+        ("fide", "K+R+ v K", "K+R+ v K"),
+        ("fide", "K++R v K", "K++R v K"),
+        ("extreme", "K+R v K", "K+R v K"),  # it could be a piece of two kinds
         ("prince", "KiPrvKi", "white Ki Pr black Ki"),
         ("xiangqi", "KRK", "white K R black K"),
         ("fide", "white K R black K", "white K R black K"),
