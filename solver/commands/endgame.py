@@ -56,6 +56,11 @@ def endgame(
         Output | None,
         written("table", "Write the table and those that it needs, for `verify-table` and other programs"),
     ] = None,
+    csv: Annotated[
+        Output | None, written("CSV", "Write a line for each placement, one of those that are symmetric")
+    ] = None,
+    parquet: Annotated[Output | None, written("Parquet", "Write the same as Parquet, if pyarrow is installed")] = None,
+    svg: Annotated[Output | None, written("SVG", "Draw a chart of the distances")] = None,
     jobs: Jobs = None,
     memory: Memory = _MEMORY,
 ) -> None:
@@ -67,11 +72,16 @@ def endgame(
     by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
     interrupted.
     """
+    from ..draw import distance_chart
     from ..endgame.successors import read_exact
     from ..endgame.table import check_same
     from ..endgame.table_file import as_file
     from ..endgame.table_maker import table
     from ..endgame.table_report import report
+    from ..endgame.table_rows import as_csv, as_parquet, pyarrow_modules
+
+    if parquet:
+        pyarrow_modules()
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
@@ -93,7 +103,12 @@ def endgame(
     else:
         found_out = report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
-    write_each((output, lambda: as_file(made)))
+    write_each(
+        (output, lambda: as_file(made)),
+        (csv, lambda: as_csv(made)),
+        (parquet, lambda: as_parquet(made)),
+        (svg, lambda: distance_chart.svg(report(made))),
+    )
 
 
 @contextmanager

@@ -28,7 +28,7 @@ _FORMATS = {
     ".lp": "ASP",
     # No command writes these, but users may expect it.
     ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
-    ".csv": "CSV",
+    ".csv": "CSV", ".parquet": "Parquet",
 }  # fmt: skip
 """What a file contains, by the end of its name."""
 

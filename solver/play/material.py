@@ -301,7 +301,7 @@ def _halves(text: str, royal: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _cut(text: str, abbreviations: list[str], joined: bool) -> Iterator[tuple[str, ...]]:
-    """Every way to split a text into pieces, with or without spaces, or with `+` between them if they may be `joined`."""
+    """Every way to split a text into pieces, with or without spaces, or with `+` between them if `joined`."""
     text = text.strip()
     if not text:
         yield ()

@@ -17,6 +17,7 @@ from shadowmate.checking_tables.verify import TableVerdict, verify_table
 from shadowmate.endgame.table_file import as_file
 from shadowmate.endgame.table_maker import table
 from support.cli import fail, run
+from support.mini import larger
 from support.paths import GAMES_OF_TESTS
 
 ROOK = "white Ki Ro black Ki"
@@ -51,11 +52,7 @@ def rewritten(source: Path, to: Path, change: Callable[[Header, bytearray], obje
 
 def test_a_file_has_what_plain_analysis_finds(tmp_path: Path) -> None:
     """Of King and Rook on 4x4, every placement with either side to move, read as the documentation describes it."""
-    folder = tmp_path / "mini4"
-    folder.mkdir()
-    text = (GAMES_OF_TESTS / "mini" / "game.lp").read_text(encoding="utf-8")
-    (folder / "game.lp").write_text(text.replace("size(3,3,1)", "size(4,4,1)"), encoding="utf-8")
-    path = written(sm.game("mini4", rules=tmp_path, engine="compiled"), ROOK, tmp_path / "rook.table")
+    path = written(larger(tmp_path, 4), ROOK, tmp_path / "rook.table")
     file, own = Tables(path), TableFile(path).tables[0]
     order = [["white Ki", "white Ro", "black Ki"].index(" ".join(each)) for each in file.header["tables"][0]["pieces"]]
     right = rook_ending(4)

@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -62,6 +63,8 @@ OUTPUTS = {
     (ATLAS, "--svg"): SVG,
     (ATLAS, "--output"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
     (ENDGAME, "--output"): lambda data: data.startswith(b"shadowmate-table") or pytest.fail("no table"),
+    (ENDGAME, "--csv"): lambda data: data.startswith(b"white K,") or pytest.fail("no CSV"),
+    (ENDGAME, "--svg"): SVG,
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
     (BOOK, "--html"): PAGE,
@@ -79,6 +82,8 @@ OUTPUTS = {
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that has it: the reader of the file."""
+if find_spec("pyarrow"):
+    OUTPUTS[ENDGAME, "--parquet"] = lambda data: data.startswith(b"PAR1") or pytest.fail("no Parquet")
 
 
 class Refuse:
@@ -106,6 +111,8 @@ def test_these_are_all_outputs() -> None:
         for param in command.params
         if "; - for stdout" in str(getattr(param, "help", ""))
     }
+    if not find_spec("pyarrow"):
+        found.remove(("endgame", "--parquet"))
     assert found == {(command[0], option) for command, option in OUTPUTS}
 
 
