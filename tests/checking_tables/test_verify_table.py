@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -124,7 +125,7 @@ def test_a_right_table_is_confirmed(rook: Path) -> None:
     ],
 )
 def test_values_that_do_not_follow_are_found(rook: Path, tmp_path: Path, old: int, new: int, fault: str) -> None:
-    """Though every checksum is right."""
+    """Though every checksum is right. The fault may be found first at a position from which a move leads there."""
 
     def change(_: Header, values: bytearray) -> None:
         values[:] = bytes(new if value == old else value for value in values)
@@ -132,7 +133,8 @@ def test_values_that_do_not_follow_are_found(rook: Path, tmp_path: Path, old: in
     changed = rewritten(rook, tmp_path / "changed.table", change)
     report = verify_table(changed, sample=300, rules=GAMES_OF_TESTS)
     assert report.verdict is TableVerdict.REFUTED and report.fault
-    assert report.fault.endswith(fault) or old in (0, 4)
+    before = r"the table has '(won|lost) in \d+', and '(drawn|(won|lost) in \d+)' is right"
+    assert report.fault.endswith(fault) or re.search(before, report.fault)
 
 
 @pytest.mark.slow
@@ -158,7 +160,7 @@ def test_one_changed_value_is_found_when_all_are_checked(mini: sm.Game, tmp_path
         ("cornered", "white K R black K"),  # the same where there is no other move
         ("heirloom", "white K M black K"),  # a piece that changes another
         ("prince", "white Pr black Ki"),
-        ("raumschach", "white R black K N"),
+        ("raumschach", "white R black K"),
     ],
 )
 def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path) -> None:
