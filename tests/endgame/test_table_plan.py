@@ -26,7 +26,7 @@ from shadowmate.endgame.table_maker import Maker, table
         ("fide", "whit K Q black K", "'whit': .* do you mean 'white'"),
         ("fide", "fide white K", "^'fide': the name of a game is followed by a colon, 'fide: ...'$"),
         ("fide", "fide K Q K", "^'fide': the name of a game is followed by a colon, 'fide: ...'$"),
-        ("fide", "white k black queen", "'k': .* do you mean 'K'?.*'queen': .* do you mean 'Q'?"),
+        ("fide", "white k black q", "'k': .* do you mean 'K'?.*'q': .* do you mean 'Q'?"),
         ("fide", "white Kf6 black K", "'Kf6': kinds are named here, without cells$"),
         ("fide", "xx K", "'xx': .*; there are white, black, B, K, N"),
         ("fide", "", "there are no pieces; they are written such as 'white B'"),

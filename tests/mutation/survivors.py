@@ -72,8 +72,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             "core/armies.lp: way/5 #2: drop direction(Class,_)",
             "core/slide.lp: belongs/3: drop way(_,_,How,Class,_)",
-            "core/slide.lp: range/2 #3: drop way(_,_,slide(Limit),_,_)",
-            "core/slide.lp: range/2 #3: negate way(_,_,slide(Limit),_,_)",
+            "core/slide.lp: range/2 #3: drop motion(_,slide(Limit),_,_)",
             "core/cube.lp: solid_before/3 #1: flip I > 1",
             "core/hop.lp: belongs/3: drop way(_,_,hop,Class,_)",
             "core/hop.lp: after/2 #2: flip N > 2",
@@ -106,7 +105,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "speaks of a field that positions have only by another reading": frozenset(
         {
-            "core/double_step.lp: lapses/1 #2: drop passing_lasts",
+            "core/double_step.lp: lapses/1 #3: drop passing_lasts",
+            "core/double_step.lp: lapses/1 #4: drop passing_lasts",
             "core/double_step.lp: passing_state/2 #2: drop passing_lasts",
             "core/double_step.lp: field/2 #4: drop passing_lasts",
         }
