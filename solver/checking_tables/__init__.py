@@ -2,3 +2,6 @@
 
 `table_file` reads such a file, and `verify` checks its values by the reference engine.
 """
+
+SAMPLE = 500
+"""The number of positions of each table that are checked by default."""

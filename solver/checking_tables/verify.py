@@ -23,12 +23,10 @@ from ..play.material import read_type
 from ..play.piece import Type
 from ..play.placement import Placement, Standing
 from ..play.position import Position
+from . import SAMPLE
 from .table_file import DRAWN, ENDED, IMPOSSIBLE, STALEMATE, DamagedTableError, TableFile, TableFileError
 
 Progress = Callable[[int, int, object], None]
-
-SAMPLE = 500
-"""The number of positions of each table that are checked by default."""
 
 
 class TableVerdict(StrEnum):

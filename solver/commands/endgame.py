@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..checking.outside import DEFAULT_LIMITS
+from ..checking_tables import SAMPLE
 from ..errors import OptionError, ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
@@ -36,7 +37,6 @@ app = Commands()
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Number of threads; by default one per processor.")
 ]
-_SAMPLE = 500  # the default of `checking_tables.verify`
 _MEMORY = 4.0  # the default of `endgame.table_maker`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Memory limit for making a table, in GB.")]
 
@@ -187,7 +187,7 @@ def verify_table(
     sample: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help=f"Number of positions to check of each table, at random; {_SAMPLE} by default."
+            metavar="N", min=1, help=f"Number of positions to check of each table, at random; {SAMPLE} by default."
         ),
     ] = None,
     whole: Annotated[bool, typer.Option("--all", help="Check every position.")] = False,
@@ -209,7 +209,7 @@ def verify_table(
 
     if whole and (sample is not None or seed is not None):
         raise OptionError(f"{'--sample' if sample is not None else '--seed'} has no effect with --all")
-    most = None if whole else _SAMPLE if sample is None else sample
+    most = None if whole else SAMPLE if sample is None else sample
     try:
         with progress("checking") as advance, interrupts() as stopped:
             found = verify(
