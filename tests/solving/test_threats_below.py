@@ -62,3 +62,23 @@ def test_a_false_threat_below_the_key_is_refuted() -> None:
 def test_a_threat_that_begins_or_ends_to_capture_is_carried_out(fen: str, key: str, engine: EngineName) -> None:
     """python-chess: the threat mates after every reply, also after the one that changes whether it captures."""
     assert lines(sm.solve(sm.position(f"fide: fen {fen}", engine=engine), "#2"))[1:] == [key]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "defence", "answers"),
+    [
+        ("white Ke1 Qe8 Rh1 Bf4 Ng4 Pe5 Ph3 castle h1 black Kg2 Pd4 Pd5 Pe3", "Kg2xh1", ["Qc6xd5+"]),
+        (
+            "white Kb3 Qe5 Nh5 Pe7 black Kh1 Pd3 Ph2",
+            "Pd3-d2",
+            ["Qe5-a1+", "Qe5-d4", "Qe5-d5+", "Qe5-e2", "Qe5-e4+"],
+        ),
+        ("white Kb4 Qb7 Ne5 Ph3 black Kh4 Pa3 Pf4", "Kh4-h5", ["Ne5-f7", "Ph3-h4", "Qg2-g4+", "Qg2-g6+"]),
+    ],
+)
+def test_a_threat_that_wins_later_than_it_threatens_is_parried(pieces: str, defence: str, answers: list[str]) -> None:
+    """Among the answers that Popeye gives is the threat, which was a mate, and now mates a move later."""
+    shown = lines(sm.solve(sm.position(f"fide: {pieces}", engine="compiled"), "#3"))
+    (found,) = [each for each in shown if each.startswith(f"    1... {defence} ")]
+    written = found.removeprefix(f"    1... {defence} 2. ").partition("  dual")[0]
+    assert written.split(", ") == answers

@@ -196,7 +196,7 @@ class Solution:
     def leaves_threat(self, start: Node | str, after: Node | str, threats: Sequence[Led] | None = None) -> bool:
         """Whether a defence leaves a threat, so that it is no variation: an answer to it carries the threat out.
 
-        The answer may capture where the threat does not, or the other way round.
+        The answer may capture where the threat does not, or the other way round. It may not win later than the threat.
 
         Args:
             start: the node before the defence.
@@ -205,7 +205,8 @@ class Solution:
         """
         after = self.node(after) if isinstance(after, str) else after
         edges, nodes = self.play.edges, {node for _, node, _ in (self.threats(start) if threats is None else threats)}
-        waiting = [node for _, node, _ in self.moves(start, Kind.PASS)]
+        passed = [node for _, node, _ in self.moves(start, Kind.PASS)]
+        waiting = [node for node in passed if not _is_later(after, node)]
         aims = {edge.move.aim for each in waiting for node, edge in edges[each].items() if node in nodes and edge.move}
         answers = (edge for edge in edges[after].values() if edge.kind in (Kind.ATTACK, Kind.DUAL))
         return any(edge.move is not None and edge.move.aim in aims for edge in answers)
@@ -277,3 +278,8 @@ class Solution:
             "table": self.searched.table.as_json() if self.searched.table else None,
         }
         return facts
+
+
+def _is_later(node: Node, other: Node) -> bool:
+    """Whether the attacker needs more moves from a node than from another, if both numbers are proved."""
+    return node.distance is not None and other.distance is not None and node.distance > other.distance

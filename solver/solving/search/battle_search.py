@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping
 from itertools import islice
 
 from ..problem.kind import Kind
@@ -136,7 +136,7 @@ class BattleSearch(ProblemSearch[N, M]):
             counts = not self.battle.parries or self._reaches(passed, reply, 0)
             if counts and not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
-                self._reply(passed, reply, left, Kind.SET, ())
+                self._reply(passed, reply, left, Kind.SET, {})
 
     def _attack(self, before: N, move: M, distance: int, kind: Kind) -> None:
         """Add a move that wins in this number of moves to the tree, with every defence and an answer to each."""
@@ -147,8 +147,8 @@ class BattleSearch(ProblemSearch[N, M]):
             for reply in self._choices(after, attacking=False):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 
-    def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[Hashable]) -> None:
-        """Add a reply to the tree with its answers: if a threat is among them, only that."""
+    def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Mapping[Hashable, int]) -> None:
+        """Add a reply to the tree with its answers: if a threat is among them that wins no later, only that."""
         if self._reaches(before, reply, left):
             self.add(before, reply, kind, 0, goal=True)
             return
@@ -157,30 +157,30 @@ class BattleSearch(ProblemSearch[N, M]):
         self.add(before, reply, kind, distance)
         if not self._first_time(node, left):
             return
-        threatened = [answer for answer in answers if answer.aim in threats]
+        threatened = [answer for answer in answers if threats.get(answer.aim, 0) >= distance]
         answer, *duals = threatened[:1] or answers
         self._attack(node, answer, distance, Kind.ATTACK)
         for dual in duals:
             self._aside(node, dual, distance, Kind.DUAL)
 
-    def _add_threats(self, after: N, left: int) -> list[Hashable]:
+    def _add_threats(self, after: N, left: int) -> dict[Hashable, int]:
         """Add the attacker's moves after a pass of the defender to the tree, the first one with all its defences.
 
         Returns:
-            The aims of these moves.
+            The aims of these moves, with the number of moves in which they win.
         """
         if not left or self.battle.parries or self.backend.in_check(after):
-            return []
+            return {}
         passed = self.backend.passed(after)
         if not self.backend.forces(passed, self.battle, left, self.limits):
-            return []
+            return {}
         distance, threats = self._answers(passed, left)
         self.add(after, None, Kind.PASS, distance)
         first, *others = threats
         self._attack(passed, first, distance, Kind.THREAT)
         for threat in others:
             self._aside(passed, threat, distance, Kind.THREAT)
-        return [threat.aim for threat in threats]
+        return dict.fromkeys((threat.aim for threat in threats), distance)
 
     def _aside(self, before: N, move: M, distance: int, kind: Kind) -> None:
         """Add a move that wins as well as another; with the replies if the defender has to reach the goal then."""
