@@ -76,7 +76,7 @@ def test_a_threat_that_begins_or_ends_to_capture_is_carried_out(fen: str, key: s
         ("white Kb4 Qb7 Ne5 Ph3 black Kh4 Pa3 Pf4", "Kh4-h5", ["Ne5-f7", "Ph3-h4", "Qg2-g4+", "Qg2-g6+"]),
     ],
 )
-def test_a_threat_that_wins_later_than_it_threatens_is_parried(pieces: str, defence: str, answers: list[str]) -> None:
+def test_a_defence_that_delays_the_threat_is_a_variation(pieces: str, defence: str, answers: list[str]) -> None:
     """Among the answers that Popeye gives is the threat, which was a mate, and now mates a move later."""
     shown = lines(sm.solve(sm.position(f"fide: {pieces}", engine="compiled"), "#3"))
     (found,) = [each for each in shown if each.startswith(f"    1... {defence} ")]
