@@ -44,7 +44,7 @@ def test_the_script_is_built_from_the_sources_that_are_there() -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("name", ["raumschach", "diagonals", "xiangqi", "prince", "extreme", "fide", "latrunculi"])
+@pytest.mark.parametrize("name", ["raumschach", "diagonals", "xiangqi", "prince", "fide", "extreme", "latrunculi"])
 def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> None:
     page = pages.page([Chapter([Step(sm.game(name).start())])])
     assert len(page.encode()) <= 900_000

@@ -211,7 +211,9 @@ CROWDED = (
 )
 
 
-@pytest.mark.parametrize("seed", [6, pytest.param(7, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "seed", [pytest.param(6, marks=pytest.mark.slow), pytest.param(7, marks=pytest.mark.exhaustive)]
+)
 def test_a_game_to_its_end(seed: int) -> None:
     """Moves that attack a royal are preferred, until two players are out and the third commands all."""
     rng, at = random.Random(seed), oracle.read(CROWDED)

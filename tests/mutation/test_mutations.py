@@ -45,7 +45,16 @@ def by_name(question: Question) -> str:
     return f"{question.game}: {question.name}"
 
 
-@pytest.mark.parametrize("question", BATTERY, ids=by_name)
+def is_costly(question: Question) -> bool:
+    """Whether a large board must be laid out anew to answer it."""
+    return bool(question.readings) and not is_small(question.game)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [pytest.param(each, marks=pytest.mark.slow) if is_costly(each) else each for each in BATTERY],
+    ids=by_name,
+)
 def test_the_rules_answer_the_battery(question: Question) -> None:
     """Unaltered, they make no mistake."""
     assert question.wrong(open_game(question.game, question.readings)) is None
