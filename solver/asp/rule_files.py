@@ -96,6 +96,16 @@ class RuleFiles:
         """Whether a file is in `core/`, which all games share."""
         return not self.owns(path) and path.resolve().parent == (folders.builtin_root() / "core").resolve()
 
+    def included_at(self, path: Path) -> tuple[Path, int]:
+        """The file and line where the game's own files include a shared file; the entry if only other files do."""
+        roots = _roots(self.folder)
+        for source in self.sources:
+            if self.owns(source.path):
+                for line, _, name in _scan(load(source.path)).includes:
+                    if name is not None and _resolve(name, source.path, roots) == path:
+                        return source.path, line
+        return self.entry, 1
+
     def under(self, readings: Collection[str]) -> RuleFiles:
         """The rules under some readings: the parts of these readings belong to `base`, those of others are removed."""
         parts = {name: body for name, body in self.parts.items() if not is_for_readings(name)}
@@ -132,8 +142,7 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     entry = folder / ENTRY
     if not entry.is_file():
         raise RulesError(f"{folder}: there is no file {ENTRY} in this folder, so it is no game")
-    roots = (folder.resolve(), folders.builtin_root().resolve())
-    texts = _read(entry.resolve(), roots, set(), complain)
+    texts = _read(entry.resolve(), _roots(folder), set(), complain)
     return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
 
 
@@ -152,8 +161,7 @@ def digest(folder: Path) -> str:
         RulesError: for what cannot be read at all.
     """
     found = sha256()
-    roots = (folder.resolve(), folders.builtin_root().resolve())
-    for each in _read((folder / ENTRY).resolve(), roots, set(), lambda *_: None):
+    for each in _read((folder / ENTRY).resolve(), _roots(folder), set(), lambda *_: None):
         found.update(f"{each.path.name}\n{len(each.text)}\n{each.text}".encode())
     return found.hexdigest()
 
@@ -295,6 +303,23 @@ def load(path: Path) -> str:
         raise RulesError(f"{path}: cannot be read: {error.strerror or error}") from error
     except UnicodeError as error:
         raise RulesError(f"{path}: cannot be read: {error}") from error
+
+
+def beside(path: Path) -> Iterator[Source]:
+    """The rule files in the folder of a file that comes with Shadowmate, each without the files that it includes."""
+    for each in sorted(path.parent.glob("*.lp")):
+        scanned = _scan(load(each))
+        yield _parse(_Text(each, scanned.code, whole=not scanned.includes), refuse)
+
+
+def include_name(path: Path) -> str:
+    """The name by which games include a rule file that comes with Shadowmate."""
+    return path.relative_to(folders.builtin_root().resolve()).as_posix()
+
+
+def _roots(folder: Path) -> tuple[Path, ...]:
+    """The folders in which the includes of a game are looked up."""
+    return folder.resolve(), folders.builtin_root().resolve()
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Predicates that are misspelt: used but never defined, or defined and never used."""
+"""Predicates that are misspelt, or whose file is not included: used but never defined, or defined and never used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clingo.ast import AST, ASTType
 
 from ..asp.origin import place
 from ..asp.renamed import STATED, now
-from ..asp.rule_files import KEPT_FILES, RuleFiles, Source
+from ..asp.rule_files import KEPT_FILES, RuleFiles, Source, beside, include_name
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 
@@ -25,13 +25,25 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
     for predicate in uses.keys() - known:
         hint = now(predicate, known) or _hint(predicate, known)
         unknown = f"nothing defines {show(predicate)}, and no #defined declares it{hint}"
-        yield from (Finding(*place(atom), unknown) for atom in uses[predicate])
+        found = [(place(atom), _not_included(files, place(atom)[0], predicate)) for atom in uses[predicate]]
+        yield from dict.fromkeys(needed or Finding(*at, unknown) for at, needed in found)
     wanted = (uses.keys() & known) | declared
     for predicate in heads.keys() - (wanted - STATED):
         hint = now(predicate, known) or ("" if predicate in wanted else _hint(predicate, wanted, cutoff=0.8))
         for path, line in map(place, heads[predicate] if hint else ()):
             if files.owns(path):
                 yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
+
+
+def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding | None:
+    """That a shared file needs a predicate of a file beside it, at the line of the game that includes the first."""
+    if files.owns(path):
+        return None
+    for each in beside(path):
+        if predicate in in_file(each).heads:
+            needed = f'{include_name(path)} needs {show(predicate)}; include "{include_name(each.path)}" too'
+            return Finding(*files.included_at(path), needed)
+    return None
 
 
 class Signatures(NamedTuple):

@@ -92,7 +92,8 @@ def check_rules(folder: str | Path) -> list[Finding]:
         found += [*_lacking(files), *misspelt(files), *idle(files), *valueless(files), *facts]
     if not found:  # or the same mistakes would be reported again
         found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
-    return sorted({_as_asked(finding, folder) for finding in found})
+    own = [finding for finding in found if files.owns(finding.path)]  # those in shared files follow from these
+    return sorted({_as_asked(finding, folder) for finding in own or found})
 
 
 def _as_asked(finding: Finding, folder: Path) -> Finding:

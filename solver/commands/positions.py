@@ -16,6 +16,7 @@ import typer
 from ..api import Position
 from ..draw.look import Look
 from ..errors import MOST_LISTED, IllegalMoveError, MoveError, ShadowmateError
+from ..explain.why import refusal
 from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, with_options
@@ -233,16 +234,7 @@ def read_move(now: Position, move: str) -> Move:
     try:
         return now.move(move)
     except IllegalMoveError as error:
-        raise MoveError(_refusal(now, move, error)) from error
-
-
-def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
-    """Why a move is not legal: the reasons from the rules, or the error itself."""
-    try:
-        reasons = now.why(move).reasons
-    except MoveError as unreadable:
-        return str(unreadable)
-    return f"{move}: {'; '.join(reasons)}" if reasons else str(error)
+        raise MoveError(refusal(now, move)) from error
 
 
 def lines(file: str) -> Iterator[tuple[int, str]]:

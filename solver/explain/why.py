@@ -71,6 +71,15 @@ def why(position: Position, move: str) -> Why:
     raise ambiguous(move, found)
 
 
+def refusal(position: Position, move: str) -> str:
+    """What an error reports of a text that denotes no legal move: the reasons from the rules."""
+    try:
+        reasons = why(position, move).reasons
+    except MoveError as error:  # it is not legal either, but the text names no two cells
+        return str(error)
+    return f"{move.strip()} is not legal" + (f": {'; '.join(reasons)}" if reasons else "")
+
+
 def _unsaid(moves: Sequence[Move]) -> str:
     """What is missing in a text that may mean any of several moves between the same cells."""
     choices = sorted(each.promotion or "none" for each in moves)

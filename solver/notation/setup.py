@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
+from math import prod
 
 from ..errors import PositionError, quoted
 
@@ -41,12 +43,29 @@ def tokens(pattern: re.Pattern[str], text: str, offset: int) -> Iterator[Token]:
 
 
 def span(cells: Iterable[str]) -> str:
-    """The first and the last cell of a board, for a sentence: rows are in the order of their numbers."""
-    in_order = sorted(cells, key=lambda cell: [(each.zfill(9), each) for each in _PARTS.findall(cell)])
-    return f"{in_order[0]} to {in_order[-1]}"
+    """The cells of a board, for a sentence: `a1 to h8`; rows are in the order of their numbers.
+
+    If some cells between the first and the last one are missing, as on a triangle, the lines of cells are named:
+    `a1, b1 to b2, c1 to c3, ..., i1 to i9`.
+    """
+    parts = {cell: tuple(re.findall("[0-9]+|[A-Z]|[^0-9A-Z]+", cell)) for cell in cells}
+    in_order = sorted(parts, key=lambda cell: [(part.zfill(9), part) for part in parts[cell]])
+    if len(parts) == prod(len(set(column)) for column in zip_longest(*parts.values())):
+        return f"{in_order[0]} to {in_order[-1]}"
+    lines: list[list[str]] = []
+    for cell in in_order:
+        before = parts[lines[-1][-1]] if lines else ()
+        *line, number = parts[cell]
+        if before and number.isdecimal() and before == (*line, str(int(number) - 1)):
+            lines[-1].append(cell)
+        else:
+            lines.append([cell])
+    named = [line[0] if len(line) == 1 else f"{line[0]} to {line[-1]}" for line in lines]
+    return ", ".join(named if len(named) <= _NAMED else [*named[: _NAMED - 2], "...", named[-1]])
 
 
-_PARTS = re.compile("[0-9]+|[^0-9]+")
+_NAMED = 5
+"""At most this many lines of cells are named."""
 
 
 def count(word: str, least: int) -> int | None:

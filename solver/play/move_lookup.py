@@ -32,7 +32,9 @@ def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
         raise ambiguous(text, found)
     if others := fitting_before(game, army, moves, text):
         raise IllegalMoveError(f"{quoted(text)} is not a legal move here; did you mean {some_of(others)}?")
-    raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` gives the reason")
+    error = IllegalMoveError(f"{quoted(text)} is not a legal move here")
+    error.add_note("`why(move)` of the position gives the reason.")
+    raise error
 
 
 def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[WrittenMove]:

@@ -141,7 +141,7 @@ class BattleJudge:
         try:
             return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
-            yield Fault(Sort.ILLEGAL, str(error), line=node.line)
+            yield Fault(Sort.ILLEGAL, self.spelling.refusal(position, node.text, error), line=node.line)
             return None
 
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:

@@ -15,11 +15,13 @@ from typing import Any
 
 import yaml
 
-from ..errors import MoveError
+from ..errors import IllegalMoveError, MoveError
+from ..explain.why import refusal
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
 from ..play.move_lookup import find_move, fitting_moves
 from ..play.position import Position
+from ..play.setup import set_up
 from ..solving.problem.kind import PASS
 
 CASTLINGS = ("0-0", "0-0-0")
@@ -95,6 +97,13 @@ class Spelling:
                 with suppress(MoveError):
                     return self._legal(position, other)
             raise
+
+    def refusal(self, position: Position, written: str, error: MoveError) -> str:
+        """What to report of an error of `legal`: for a move that is not legal, with the reasons from the rules."""
+        if not isinstance(error, IllegalMoveError):
+            return str(error)
+        own = position if self.lettered is self.game else set_up(self.lettered, position.setup(), Position)
+        return refusal(own, self.plain(written))
 
     def _otherwise(self, written: str, beside: Sequence[str]) -> Iterator[str]:
         """What a text that is no legal move may mean: a move of the piece beside it, or `R3d5` by `3Rd5`."""

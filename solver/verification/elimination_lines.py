@@ -70,7 +70,8 @@ class HuntJudge(BattleJudge):
         try:
             return self.spelling.legal(position, node.text, node.beside)
         except MoveError as error:
-            yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
+            refusal = self.spelling.refusal(position, node.text, error)
+            yield Fault(Sort.ILLEGAL, f"{refusal} ({position.begun().turn} to move)", line=node.line)
             return None
 
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:

@@ -164,7 +164,7 @@ class LineJudge:
             try:
                 move = self._meant(position, node)
             except MoveError as error:
-                yield Fault(Sort.ILLEGAL, str(error), line=node.line)
+                yield Fault(Sort.ILLEGAL, self.spelling.refusal(position, node.text, error), line=node.line)
                 return None
             found.append(move)
             position = played(position, move)
@@ -195,7 +195,7 @@ class LineJudge:
         try:
             move = self._meant(position, node)
         except MoveError as error:
-            yield Fault(Sort.ILLEGAL, str(error), line=node.line)
+            yield Fault(Sort.ILLEGAL, self.spelling.refusal(position, node.text, error), line=node.line)
             return
         if move not in replies:
             yield Fault(sort, f"{node.text} {unreached(self.phase, played(position, move))}", line=node.line)

@@ -137,6 +137,13 @@ def test_a_size_that_the_board_cannot_have(tmp_path, board, size, words):
     assert any(f.line == 5 and re.search(words, f.message) for f in check_rules(write(tmp_path / "tiny", text)))
 
 
+def test_a_file_that_a_shared_one_needs_is_missing_where_the_game_includes_that(tmp_path):
+    """Nothing else is reported: that all cells have one name follows from it."""
+    found = only(write(tmp_path, TINY.replace('#include "boards/letters.lp".\n', "")))
+    assert (found.path.name, found.line) == ("game.lp", 3)
+    assert found.message == 'boards/cubic.lp needs letter/3; include "boards/letters.lp" too'
+
+
 def test_find_folder(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder)) == folder

@@ -20,7 +20,7 @@ def test_it_lists_what_may_be_typed_and_explains_why_a_move_is_illegal() -> None
     code, out, _ = run("play", "fide", input=text)
     assert code == 0 and "2 legal moves\nPe2-e3 Pe2-e4" in out and "20 legal moves" in out
     assert "e2-e5 is not legal: no route of Pe2 ends on e5" in out and "nothing attacks e4" in out
-    assert "\ne2-e5: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
+    assert "\ne2-e5 is not legal: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
     assert "why: expected a move or a cell after it (help lists" in out
     assert "'e4 e5': one move at a time" in out and "there is no cell 'z9'" in out
     assert "undo: there is no move to undo" in out

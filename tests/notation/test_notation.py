@@ -207,6 +207,7 @@ def test_near_misses_are_answered(typed, meant):
         ("white Pr Dd4", ["such as PrAa1", "a cell has its piece before it, with no space between, such as AcDd4"]),
         ("white Prd4", ["there is no cell 'd4'; cells are Aa1 to Hh8"]),
         ("latrunculi: white EmEe11", ["cells are Aa1 to Ee10"]),
+        ("diagonals: emperors ErAc4", ["cells are Aa1, Ab1 to Ab2, Ac1 to Ac3, ..., Fi1 to Fi9"]),
         ("extreme: white lR+Dd4", ["a + stands between the abbreviations of two kinds, as in cB+cR"]),
         ("white PrdD4", ["there is no cell 'dD4'; do you mean 'Dd4'?"]),
         ("White PrDd4", ["do you mean 'white'?; there are black,", "whose piece is this?"]),

@@ -94,7 +94,7 @@ def test_a_sound_problem(pieces: str, text: str, solution: str | None) -> None:
     ("pieces", "text", "solution", "why"),
     [
         (CORNERED, "hs#1", "1.Rh8-h5 b3-b2 #", "it does not force the goal (mate), because black can reply "),
-        (CORNERED, "hs#1", "1.Rh8-h4 b3-b1 #", "'b3-b1' is not a legal move here"),
+        (CORNERED, "hs#1", "1.Rh8-h4 b3-b1 #", "b3-b1 is not legal: Pb3 moves there only without capturing"),
         (CORNERED, "hs#1", "1.Rh8-h3 Ka3-b4 2.Rh3-h4 b3-b2 #", "it has 3 single moves, and hs#1 has 1"),
         (CORNERED, "pser-s#2", "1.Rh8-h4 !\n      1...b3-b2 #\n  1.Rh8-a8 !\n      1...Ka3-b4\n", "1.Rh8-a8 is no key"),
         (
