@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
