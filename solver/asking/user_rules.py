@@ -64,6 +64,8 @@ def read_rules(
         if signature(atom) not in own and signature(atom) not in known:
             raise mistake(path, atom, unknown(signature(atom), first, {*known, *own}))
         _check_names(ruleset, path, atom, constants)
+        if signature(atom) not in own:
+            _check_cells(ruleset, path, atom, constants)
     for each in (s for s in statements if s.ast_type == ASTType.ShowSignature and s.name):
         if (each.name, each.arity) not in own and (each.name, each.arity) not in known:
             raise mistake(path, each, unknown((each.name, each.arity), first, {*known, *own}))
@@ -82,6 +84,15 @@ def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[
         ):
             hint = meant(str(term), names[what]) or f"; there are {', '.join(names[what])}"
             raise mistake(path, atom, f"{ruleset.name} has no {what} {quoted(term)}{hint}")
+
+
+def _check_cells(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[str]) -> None:
+    """Refuse the name of a cell in an atom of the vocabulary: as a constant it equals no cell, as a variable all."""
+    cells = {name: symbol for symbol, name in ruleset.names_by_symbol.items()}
+    for term in getattr(atom, "arguments", ()):
+        if (name := str(term)) in cells and name not in constants:
+            what = f"the variable {name}" if term.ast_type == ASTType.Variable else name
+            raise mistake(path, atom, f"{what} is not the cell of this name; rules write the cell as {cells[name]}")
 
 
 def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:

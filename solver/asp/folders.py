@@ -73,7 +73,7 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     """
     found = game_folders(extra)
     if name not in found:
-        hint = meant(name.removesuffix(":"), found)
+        hint = meant(name.removesuffix(":"), found, 0.6)
         own = "" if hint or extra else "; a game of your own needs its folder: --rules, or rules= in Python"
         raise UnknownGameError(f"there is no game {quoted(name)}{hint}; there are {some_of(sorted(found))}{own}")
     return found[name]

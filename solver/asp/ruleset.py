@@ -133,6 +133,8 @@ class Ruleset:
     def no_reading(self, name: str) -> ReadingError:
         """The error for a reading that does not exist."""
         known = sorted(reading.name for reading in self.readings)
+        if not known:
+            return ReadingError(f"{self.name} has no reading {quoted(name)}; its rules leave no choice of readings")
         hint = meant(name, known, SURELY) or f"; there are {some_of(known)}"
         return ReadingError(f"{self.name} has no reading {quoted(name)}{hint}")
 

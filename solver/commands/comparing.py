@@ -50,7 +50,7 @@ def compare(
         int | None,
         typer.Option(
             "--at-most",
-            metavar="K",
+            metavar="N",
             min=0,
             help="At most N other pieces on the board; with --material, at most N pieces.",
         ),
@@ -90,10 +90,10 @@ def compare(
 
     The readings are compared by what a piece reaches. clingo chooses the other pieces on the board, and the rules
     of the game decide under both readings. So the answer holds for every position, unless --at-most bounds the
-    number of pieces. Castling and other special moves are left out. With --against-rules, which replaces the
-    readings, the game of --rules (or the shipped one) is compared with the game there. With --material, whole games
-    are compared: legal moves, their effects and outcomes, in every position of that material or part of it,
-    smallest first, with castling rights and en passant.
+    number of pieces. Castling and other special moves are left out. --against-rules compares two versions of a game
+    instead of two readings: that of --rules, or the shipped one, and that in its folder. --material compares whole
+    games: legal moves, their effects and outcomes. It looks at every position of that material or part of it, with
+    castling rights and en passant, and at positions with fewer pieces first.
     """
     from ..comparing.certificate import Asked, certify
     from ..comparing.compare import compare_games  # these imports take longer than those of other commands
@@ -182,7 +182,10 @@ def _sides(
         both = (replace(options, readings=[*held, each]).game(name) for each in names)
         return (next(both), next(both)), names
     if left is not None or not against:
-        raise ShadowmateError("expected two readings to compare, or --against-rules and no reading")
+        raise ShadowmateError(
+            f"expected two readings to compare, or --against-rules and no reading; `shadowmate games {name}` lists the "
+            "readings"
+        )
     sides = [replace(options, rules=each) for each in (options.rules, against)]
     one, other = (side.game(game_in(name, side.rules or ())) for side in sides)
     return (one, other), (", ".join(map(str, options.rules or [])) or name, ", ".join(map(str, against)))

@@ -198,7 +198,7 @@ def _specified(
                 raise OptionError(f"{name}: has no effect with a specification file")
         return read_specification(path)
     if lacking := [name for name, value in needed.items() if not value]:
-        raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
+        raise OptionError(f"expected {', '.join(needed)}, or a file with them; missing: {', '.join(lacking)}")
     game, stipulation, pieces = (value or "" for value in needed.values())
     return Specification(
         game,

@@ -40,10 +40,10 @@ def explore(
     ] = False,
     figurines: Figurines = None,
 ) -> None:
-    """Open a page in the browser: a board to turn, to ask, to set up, and to play on.
+    """Open an interactive board in the browser: turn it, see reasons, set up positions, and play.
 
-    The page is served on this machine only, to whatever has the token in its address. Ctrl-C ends it.
-    It needs Starlette and uvicorn: pip install 'shadowmate[explore]'.
+    Only this machine can open the page, and only with the token in its address. Ctrl-C ends it. It needs Starlette
+    and uvicorn: pip install 'shadowmate\\[explore]'.
     """
     import webbrowser
 

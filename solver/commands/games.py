@@ -95,12 +95,12 @@ def pieces(
 ) -> None:
     """List the kinds of a game, or show one kind: its motion, the cells that it reaches, and a picture of them.
 
-    With --promotions, as in `pieces latrunculi --promotions --svg chain.svg`, show which kind becomes which, in
-    words or as a picture: solid lines are changes of the mover, dashed lines those of an aide, dotted lines those
-    of the captured piece. The rules are asked about each single kind, moved by the first player along a route.
-    Compounds and castling are left out. With --strings, as in `pieces golem --strings`, print the game in H. G.
-    Muller's shorthand, as facts for rules: the types with their IDs, the capture matrix, the morph boards, and last
-    what one symbol per cell cannot express.
+    With --promotions, as in `pieces latrunculi --promotions`, list which kinds become which others. In its picture,
+    solid arrows are changes of the piece that moves, dashed ones of another piece that the move changes, and dotted
+    ones of the captured piece. It covers moves of single kinds along routes, by the first player; compounds and
+    castling are left out. With --strings, as in `pieces golem --strings`, print what the game has in H. G. Muller's
+    shorthand, as facts for rules: the types with their IDs, the capture matrix and the morph boards. Last comes what
+    one symbol per cell cannot express.
     """
     pictured: dict[str, Any] = {
         "--from": origin,

@@ -36,7 +36,7 @@ def import_diagram(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make a game of the definition of an Interactive Diagram: a folder of rules for --rules, checked.
+    """Make a game from the definition of an Interactive Diagram: a folder of rules for --rules.
 
     Lines that are not understood or not supported are named. Nothing is overwritten.
     """

@@ -304,7 +304,8 @@ def playtest(
         int, typer.Option("--opening", metavar="N", min=0, help="Number of random moves at the start of each game.")
     ] = 6,
     plies: Annotated[
-        int, typer.Option("--plies", metavar="N", min=1, help="A game ends unfinished after N moves of all players.")
+        int,
+        typer.Option("--plies", metavar="N", min=1, help="A game that has not ended after N plies stops unfinished."),
     ] = 400,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 0,
     jobs: Jobs = 1,

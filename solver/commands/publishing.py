@@ -42,8 +42,15 @@ def opener(options: Options) -> Opener:
 
 
 def names_file(asked: str) -> bool:
-    """Whether a text names a file or folder, or is like `FILE#3`."""
-    return any(name and Path(name).exists() for name in (asked, asked.rpartition("#")[0]))
+    """Whether a text names a file or folder, or is like `FILE#3`; a name that ends as puzzle files do always counts."""
+    names = [name for name in (asked, asked.rpartition("#")[0]) if name]
+    return any(Path(name).exists() or (Path(name).suffix and _ends_as_puzzles(name)) for name in names)
+
+
+def _ends_as_puzzles(name: str) -> bool:
+    from ..verification.puzzle_entries import SUFFIXES
+
+    return name.endswith(SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)

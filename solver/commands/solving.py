@@ -116,10 +116,14 @@ def solve(
         bool, typer.Option("--own-letters", help="Use the game's abbreviations, not those of --file.")
     ] = False,
     tries: Annotated[bool, typer.Option("--tries", help="Also list first moves with exactly one refutation.")] = False,
-    set_play: Annotated[bool, typer.Option("--set-play", help="Also solve with the other player to move.")] = False,
+    set_play: Annotated[
+        bool, typer.Option("--set-play", help="Also print the set play: what follows if the other player moves first.")
+    ] = False,
     duplex: Annotated[
         bool,
-        typer.Option("--duplex", help="Then solve with the other player to begin. Files have an option for it."),
+        typer.Option(
+            "--duplex", help="Solve the problem for each player: then the other player begins, in the same role."
+        ),
     ] = False,
     most: Annotated[
         int | None, typer.Option("--max-solutions", metavar="N", min=1, help="Stop after N keys or lines.")

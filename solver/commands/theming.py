@@ -37,7 +37,7 @@ def themes(
         typer.Argument(metavar="POSITION|FILE#N", help="A position, or a problem of a puzzle file, or a whole file."),
     ],
     stipulation: Annotated[
-        str | None, typer.Argument(metavar="[STIPULATION]", help="Such as #2 or h#3; only with a position.")
+        str | None, typer.Argument(metavar="STIPULATION", help="Such as #2 or h#3; only with a position.")
     ] = None,
     tries: Annotated[bool, typer.Option("--tries", help="Look at tries, too.")] = False,
     ask: Ask = None,

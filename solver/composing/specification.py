@@ -192,7 +192,9 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
         )
     for player in game.ruleset.players:
         if not any(each.army == player for each in material.groups):
-            raise SpecificationError(f"pieces: {player} has none")
+            raise SpecificationError(
+                f"pieces: {player} has no pieces; name those of each player, such as 'white K Q black K'"
+            )
     placed = Material(tuple(replace(each, cells=reachable_cells(game, each.type)) for each in material.groups))
     for each in placed.groups:
         if not each.cells:

@@ -123,7 +123,7 @@ class Fen:
             there_are = ", ".join(sorted(readable))
             setup.refuse(Token(symbol, place), f"no piece has this letter; there are {there_are}")
         if filled != size:
-            what = f"{cells[0]} to {cells[-1]} are {size} cells, and this is {filled}"
+            what = f"{cells[0]} to {cells[-1]} are {size} cells, and this describes {filled}"
             setup.refuse(Token(rank, column), what)
 
     def _turn(self, setup: Setup, word: Token) -> None:

@@ -372,8 +372,8 @@ class _Setting:
                 self.most = self._number(option, ("options", number))
             elif name not in (*olive()["as_usual"], *olive()["about_output"]):
                 written = (
-                    f"{quoted(option)} is not supported as an option; fairy conditions are not supported either: "
-                    "for other rules, name a `game`"
+                    f"the option or condition {quoted(option)} is unsupported; for the rules of another game, name it "
+                    "in the field `game`"
                 )
                 raise self.entry.document.error(("options", number), written)
         return None if turn is None else str(turn), with_set_play

@@ -190,6 +190,7 @@ def test_a_position_from_python() -> None:
     ("rule", "words"),
     [
         ("\na(X) :- atacks(X,_).", "rule:2: nothing defines atacks/2; do you mean attacks/2?"),
+        ("a(K) :- piece(e1,K,_).", "rule:1: e1 is not the cell of this name; rules write the cell as (5,1,1)"),
         ("a(X) :- legal(X,_).", "rule:1: nothing defines legal/2; do you mean legal/3?"),
         ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
         ("#script (python)\n#end.", "rule:1: #script is not allowed here"),

@@ -290,6 +290,12 @@ def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monke
     assert words[0] == name
 
 
+def test_help_shows_what_is_in_square_brackets() -> None:
+    """They are not read as a style of the text."""
+    shown = " ".join(run("explore", "--help")[1].replace("│", " ").split())
+    assert "pip install 'shadowmate[explore]'" in shown
+
+
 @pytest.mark.slow
 def test_a_cold_process_answers() -> None:
     """The installed command works as a process of its own."""

@@ -53,7 +53,7 @@ REFUSED: dict[str, dict[str, Any]] = {
     "against 'martians'": {"against": "martians"},
     "themes are of two players": {"conditions": ["shows model mate"]},
     "h#2.*for two players": {"stipulation": "h#2"},
-    "founders has none": {"pieces": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
+    "founders has no pieces": {"pieces": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
 }
 
 

@@ -104,7 +104,7 @@ def test_a_limit_ends_it() -> None:
         ({"pieces": {"white": ["K", "X"], "black": ["K"]}}, "neither a player nor a kind"),
         ({"pieces": {"white": ["K"], "red": ["K"]}}, "'red' is no player"),
         ({"pieces": {"white": ["K", "P*3..1"], "black": ["K"]}}, "the smaller number comes first"),
-        ({"pieces": {"white": ["K", "Q"]}}, "black has none"),
+        ({"pieces": {"white": ["K", "Q"]}}, "black has no pieces"),
         ({"zones": {"white": {"K": ["z9"]}}}, "no cell of fide is 'z9'"),
         ({"zones": {"white": {"R": ["a1"]}}}, "white R: no such piece is among white"),
         ({"conditions": ["quite key"]}, "do you mean 'quiet key'"),

@@ -81,7 +81,7 @@ def test_puzzles_of_lichess_are_read_after_their_first_move(tmp_path: Path) -> N
         ("a.epd", [EPD.replace(" dm 1;", "")], 1, "this EPD has no `dm`"),
         ("a.epd", [EPD, "8/8/8/8/8/8/8/K6k w - - 0 1"], 2, "this EPD has no `dm`"),
         ("a.epd", [EPD, EPD.replace("dm 1", "dm x")], 2, "this EPD has no `dm`"),
-        ("a.epd", [EPD, EPD.replace("R7", "R8")], 2, "a1 to h1 are 8 cells, and this is 9"),
+        ("a.epd", [EPD, EPD.replace("R7", "R8")], 2, "a1 to h1 are 8 cells, and this describes 9"),
         ("a.epd", [EPD, "what is this"], 2, "'what is this' is no EPD"),
         ("a.epd", [EPD.rstrip(";")], 1, "is no operation of an EPD; each ends with a semicolon"),
         ("a.csv", [HEADER, MATE_IN_2, NO_MATE], 3, "this puzzle of lichess.org ends in no mate"),

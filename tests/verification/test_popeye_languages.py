@@ -151,7 +151,7 @@ def test_every_word_has_its_meaning() -> None:
         (
             "anfang",
             "stein weiss kf6 ta1 schwarz kh7\nford #2\nbedingung koeko\nende",
-            "'koeko' is not supported as an option",
+            "the option or condition 'koeko' is unsupported",
         ),
         ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal Ka1"),
     ],

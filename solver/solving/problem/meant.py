@@ -84,6 +84,6 @@ def _in_order(text: str) -> Iterator[str]:
     moved = re.fullmatch(r"(\D*?)(\d+(?:\.5)?)([^\d()]+)", text)
     if moved:
         yield f"{moved[1]}{moved[3]}{moved[2]}"
-    bare = re.fullmatch(r"(\D+?)(\d+(?:\.5)?)", text)
+    bare = re.fullmatch(r"(\D*?)(\d+(?:\.5)?)", text)
     if bare:
         yield f"{bare[1]}#{bare[2]}"

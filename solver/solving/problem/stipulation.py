@@ -287,6 +287,8 @@ def _too_many(text: str) -> str:
 
 def _fault(text: str) -> str:
     """Why a text is no stipulation, and what would be right."""
+    if re.match(r"\w+:", text):
+        return f"it looks like a position, which comes before the stipulation; stipulations are {_EXAMPLES}"
     if len(text) > _NEAR:
         return _reason(text)
     if name := unsupported(text):
