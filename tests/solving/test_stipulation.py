@@ -50,7 +50,8 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
     ("text", "right"),
     [
         ("", "a goal is expected"),
-        ("2", "a goal is expected"),
+        ("2", "did you mean '#2'?"),
+        ("fide: start", "a position, which comes before the stipulation"),
         ("mate2", "did you mean '#2'"),
         ("ser#2", "did you mean 'ser-#2'"),
         ("H#2", "did you mean 'h#2'"),

@@ -191,7 +191,7 @@ BY_BLACK = "1.Sg4-f2 # !"
         (("a) White begins", "1.Ra8#", "b) Black begins", "1.Sf2#"), None),
         (("a) " + BY_WHITE,), "no solution is stated where black begins"),
         (("b) " + BY_BLACK,), "no solution is stated where white begins"),
-        (("a) " + BY_BLACK, "b) " + BY_WHITE), "white begins: 'Sg4-f2' is not a legal move"),
+        (("a) " + BY_BLACK, "b) " + BY_WHITE), "white begins: Sg4-f2 is not legal: "),
         ((BY_WHITE, "a)", BY_BLACK), "the text before a) belongs to no twin"),
         (("a) " + BY_WHITE, "b) " + BY_BLACK, "c) " + BY_WHITE), "c) is no twin of this problem"),
     ],
