@@ -394,6 +394,19 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
         yield _Text(path, scanned.code, whole=not scanned.includes)
 
 
+def includes(path: Path, folder: Path) -> Iterator[tuple[int, str, Path]]:
+    """The files that a file of a game includes: the line of each, its name as written there, and its path.
+
+    Args:
+        path: the file; it and all it includes can be read.
+        folder: the game's own folder.
+    """
+    roots = (folder.resolve(), folders.builtin_root().resolve())
+    for line, _, name in _scan(load(path)).includes:
+        if name is not None and (target := _resolve(name, path, roots)) is not None:
+            yield line, name, target
+
+
 def _not_here(sign: str) -> str:
     """The mistake of a forbidden character, with its number and name because its looks may mislead."""
     known_by = ", ".join(filter(None, (f"U+{ord(sign):04X}", unicodedata.name(sign, ""))))

@@ -1,16 +1,20 @@
-"""The command `import`, which makes a game of another program's definition."""
+"""The commands that make a folder of rules: `import` of another program's definition, and `new` of another game."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from ..errors import RulesError
-from .options import Json
+from ..asp.folders import game_folders
+from ..checking.outside import DEFAULT_LIMITS
+from ..errors import RulesError, ShadowmateError, quoted, some_of
+from ..notation.line import is_game_name
+from .options import Json, Options, Rules, RulesMemory, RulesTime
 from .output import counted, show_result
 from .parsing import Command, Commands
 
@@ -40,14 +44,15 @@ def import_diagram(
 
     Lines that are not understood or not supported are named. Nothing is overwritten.
     """
+    from ..asp.new_games import refuse_to_overwrite, write_rules
     from ..checking.rules import check_rules  # these imports take longer than those of other commands
     from ..diagrams.definition import read_file
-    from ..diagrams.rules_writer import refuse_to_overwrite, rules_of, write_rules
+    from ..diagrams.rules_writer import rules_of
 
     folder = to or Path(_name(file.stem))
     definition = read_file(file)
     files = rules_of(definition, file.stem)
-    refuse_to_overwrite(folder)
+    refuse_to_overwrite(folder, "choose another with --to")
     with TemporaryDirectory() as place:
         tried = Path(place) / folder.resolve().name
         write_rules(files, tried)
@@ -76,3 +81,65 @@ def _name(stem: str) -> str:
     """A name for the game that a position can start with."""
     word = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "_-") else "_" for sign in stem)
     return word if word[:1].isalpha() or word.startswith("_") else f"game_{word}"
+
+
+@app.command(epilog="Example: shadowmate new garden --from makruk")
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of your game, and of its folder.")],
+    source: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to copy.")],
+    place: Annotated[
+        Path, typer.Option("--in", metavar="DIRECTORY", help="Where the folder is made; by default here.")
+    ] = Path(),
+    as_json: Json = False,
+    rules: Rules = None,
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
+) -> None:
+    """Copy a game to a new folder, as a starting point for a game of your own.
+
+    The rule files in the game's folder are copied, and NAME becomes the game's name. Files that games share, such as
+    boards, stay where they are. Nothing is overwritten.
+    """
+    from ..asp.new_games import copied, refuse_to_overwrite, write_rules
+    from ..asp.rule_files import read_game
+    from ..asp.ruleset import Ruleset
+
+    if not is_game_name(name):
+        raise ShadowmateError(
+            f"NAME: {quoted(name)} is no name of a game, which has only letters, digits, _ and -, the first a letter"
+        )
+    if name in game_folders(rules or ()):
+        raise ShadowmateError(f"NAME: there is a game {name} already; choose another name")
+    folder = place / name
+    refuse_to_overwrite(folder, "choose another NAME, or another place with --in")
+    files = Options(as_json, None, rules, None, rules_time, rules_memory).game(source).ruleset.files
+    texts = copied(files, name)
+    with TemporaryDirectory() as tried:
+        write_rules(texts, Path(tried) / name)
+        title = Ruleset(read_game(Path(tried) / name)).title
+    write_rules(texts, folder)
+    left_out = sorted(each.name for each in files.folder.iterdir() if each.is_file() and each.name not in texts)
+    result = {
+        "game": name,
+        "folder": str(folder),
+        "title": title,
+        "from": source,
+        "files": sorted(texts),
+        "left_out": left_out,
+    }
+    show_result(result, as_json, lambda: _next_steps(result, folder))
+
+
+def _next_steps(made: Mapping[str, Any], folder: Path) -> str:
+    """What was made, and the commands that come next."""
+    lines = [f"wrote {folder}: {counted(len(made['files']), 'file')}, a copy of {made['from']}"]
+    if made["left_out"]:
+        lines.append(f"  not copied, as they are not rules of the game: {some_of(made['left_out'])}")
+    if made["title"] != made["game"]:  # a file that games share states it
+        lines.append(f"  its name for readers is still {quoted(made['title'])}, from a file that it includes")
+    check = shlex.join(["shadowmate", "check-rules", str(folder)])
+    show = shlex.join(["shadowmate", "show", f"{made['game']}: start", "--rules", str(folder.parent)])
+    width = max(len(check), len(show))
+    return "\n".join(
+        [*lines, f"  {check:{width}}  finds mistakes after each change", f"  {show:{width}}  shows the array"]
+    )

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
@@ -31,35 +28,6 @@ def rules_of(definition: Definition, title: str) -> dict[str, str]:
     """
     writer = _Writer(definition, title)
     return {"game.lp": writer.game(), "diagram.lp": writer.facts()}
-
-
-def refuse_to_overwrite(folder: Path) -> None:
-    """Refuse what is there already, a link that leads nowhere too.
-
-    Raises:
-        DiagramError: if something is.
-    """
-    if os.path.lexists(folder):
-        raise DiagramError(f"{folder}: is there already, and nothing is overwritten; choose another with --to")
-
-
-def write_rules(files: dict[str, str], folder: Path) -> None:
-    """Write the files of a game to a new folder, all of them or none.
-
-    Raises:
-        DiagramError: if there is something of that name, or it cannot be written.
-    """
-    refuse_to_overwrite(folder)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as place:
-            made = Path(place) / "made"
-            made.mkdir()
-            for name, text in files.items():
-                (made / name).write_text(text, encoding="utf-8")
-            made.rename(folder)
-    except OSError as error:
-        raise DiagramError(f"{folder}: cannot be written: {error}") from error
 
 
 class _Writer:

@@ -73,6 +73,12 @@ def split_game(text: str) -> tuple[str, str, int]:
     return match.group(1), text[match.end() :], match.end()
 
 
+def is_game_name(name: str) -> bool:
+    """Whether a position can start with this name of a game."""
+    found = _GAME.fullmatch(f"{name}:")
+    return found is not None and found.group(1) == name
+
+
 def lacks_colon(word: str) -> str:
     """What is wrong if a word is the name of a game, but has no colon; else nothing."""
     return f"the name of a game is followed by a colon, '{word}: ...'" if word in game_folders() else ""
