@@ -305,6 +305,12 @@ def load(path: Path) -> str:
         raise RulesError(f"{path}: cannot be read: {error}") from error
 
 
+def optional_files() -> Iterator[Source]:
+    """The rule files that come with Shadowmate and that a game may include besides those of all games."""
+    for folder in ("boards", "parameters"):
+        yield from beside(folders.builtin_root().resolve() / folder / ENTRY)
+
+
 def beside(path: Path) -> Iterator[Source]:
     """The rule files in the folder of a file that comes with Shadowmate, each without the files that it includes."""
     for each in sorted(path.parent.glob("*.lp")):

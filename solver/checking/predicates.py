@@ -13,7 +13,7 @@ from clingo.ast import AST, ASTType
 
 from ..asp.origin import place
 from ..asp.renamed import STATED, now
-from ..asp.rule_files import KEPT_FILES, RuleFiles, Source, beside, include_name
+from ..asp.rule_files import KEPT_FILES, RuleFiles, Source, beside, include_name, optional_files
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 
@@ -31,9 +31,11 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
     wanted = (uses.keys() & known) | declared
     for predicate in heads.keys() - (wanted - STATED):
         hint = now(predicate, known) or ("" if predicate in wanted else _hint(predicate, wanted, cutoff=0.8))
-        for path, line in map(place, heads[predicate] if hint else ()):
-            if files.owns(path):
-                yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
+        places = [(path, line) for path, line in map(place, heads[predicate]) if files.owns(path)]
+        if places and not hint and predicate not in wanted and (path := _reader(files, predicate)):
+            hint = f'; include "{include_name(path)}", which does'
+        for path, line in places if hint else ():
+            yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
 
 
 def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding | None:
@@ -44,6 +46,15 @@ def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding
         if predicate in in_file(each).heads:
             needed = f'{include_name(path)} needs {show(predicate)}; include "{include_name(each.path)}" too'
             return Finding(*files.included_at(path), needed)
+    return None
+
+
+def _reader(files: RuleFiles, predicate: Signature) -> Path | None:
+    """The file that comes with Shadowmate, is not included, and reads what a game states."""
+    included = {source.path for source in files.sources}
+    for each in optional_files():
+        if each.path not in included and predicate in in_file(each).declared:
+            return each.path
     return None
 
 

@@ -56,7 +56,10 @@ def _class_words(game: Game, direction: Symbol) -> str:
             sizes.remove("0")
         return f"{direction} {'x'.join(sizes)}"
     if direction.type == SymbolType.Function and direction.arguments:
-        return " ".join([direction.name, *(_class_words(game, a) for a in direction.arguments)])
+        # A string states its directions itself, such as those ahead, so it is the whole name.
+        is_stated = direction.arguments[-1].type == SymbolType.String
+        words = [_class_words(game, each) for each in direction.arguments]
+        return " ".join(words if is_stated else [direction.name, *words])
     return text(direction)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import ShadowmateError
 from .options import Jobs, Options, schema_option, with_options
 from .output import Output, counted
 from .parsing import Commands
@@ -48,10 +50,15 @@ def verify(
     code 0: all are sound; 1: one is not; 2: one cannot be read, and the others are judged; 3: a limit or Ctrl-C
     stopped the work, and none was found unsound.
     """
+    from ..verification.puzzle_entries import FOREIGN_SUFFIXES
+
     chosen = read_chosen(asked, opener(options))
     problems = [problem for _, problem in chosen.problems]
     if fix:
         for name in dict.fromkeys(problem.file.name for problem in problems):
+            if Path(name).suffix in FOREIGN_SUFFIXES:
+                made = f"`shadowmate book {name} --yaml FILE` makes one, with the solution"
+                raise ShadowmateError(f"--fix {name}: solutions are written into puzzle files only; {made}")
             _output(name).check()
     verdicts = _verdicts(problems, seconds, jobs, not no_economy, themes)
     fixed = _fixed(problems, verdicts) if fix else set()

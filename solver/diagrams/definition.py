@@ -117,7 +117,9 @@ def read_definition(text: str) -> Definition:
         else:
             found.left_out.append((number, line, "neither key=value nor name:ID:move:image:squares"))
     if not found.types:
-        raise DiagramError("there is no line of a piece, name:ID:move:image:squares")
+        raise DiagramError(
+            "this is no definition of an Interactive Diagram: there is no line of a piece, name:ID:move:image:squares"
+        )
     _complete(found)
     found.left_out += _unsupported(found)
     found.left_out.sort(key=lambda each: each[0])

@@ -23,7 +23,10 @@ from .popeye_reader import is_popeye, popeye, read_popeye
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-SUFFIXES = (".yaml", ".yml", ".olv", ".inp", ".epd", ".csv")
+FOREIGN_SUFFIXES = (".inp", ".epd", ".csv")
+"""How the names of files of other programs end, into which no solution is written."""
+
+SUFFIXES = (".yaml", ".yml", ".olv", *FOREIGN_SUFFIXES)
 """How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input, `.csv` that of lichess.org."""
 
 _SURELY_MEANT = 0.85

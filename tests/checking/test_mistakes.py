@@ -25,6 +25,10 @@ ADDED = {
     ),
     "wrong arity": ("royal(Kind) :- motion(Kind,_).", "nothing defines motion/2.*do you mean motion/4"),
     "misspelt fact": ("moton(king,step,orthogonal,any).", "nothing uses moton/4; do you mean motion/4"),
+    "string without the file that reads it": (
+        'morph(king,"///").',
+        'nothing uses morph/2; include "parameters/morph.lp", which does',
+    ),
     "fact of the wrong arity": ("motion(king,step,orthogonal).", "nothing uses motion/3; do you mean motion/4"),
     "kind without abbreviation": (
         "motion(rook,slide,orthogonal,any).\nkind(rook).",

@@ -258,4 +258,7 @@ def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     code, out, _ = run("verify", str(tmp_path / "manual.yaml"))
     assert code == 0 and out.endswith(f"sound  Unknown, Also Unknown\n{remark}")
     text = fail(monkeypatch, capsys, "verify", str(tmp_path / "manual.inp"), "--fix")
-    assert "--fix writes YAML" in text and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG
+    assert (
+        "--yaml FILE` makes one, with the solution" in text
+        and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG
+    )
