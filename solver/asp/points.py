@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import cast
 
 from clingo import String, Symbol, SymbolType
 
 from .fact_faults import Fault
-from .terms import Vector, cell_symbol, is_vector, vector
+from .terms import Vector, cell_symbol, integers
 
 _FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "capturing": (1,), "through": (0,)}
 """The forms of a point's predecessor: the name of the term, and the number of its arguments
@@ -124,6 +123,6 @@ def _named(before: Symbol) -> list[Symbol] | None:
     return arguments[:1] if name else arguments
 
 
-@cache
 def _displacement(symbol: Symbol) -> Vector | None:
-    return vector(symbol) if is_vector(symbol) and len(symbol.arguments) == 3 else None
+    found = integers(symbol)
+    return found if found is not None and len(found) == 3 else None

@@ -17,7 +17,7 @@ from .terms import Vector, add, cell_symbol
 
 OFF = Function("off")
 
-_number = cache(Number)
+_number, _name = cache(Number), cache(Function)
 _REMEMBERED = 50_000  # number of pieces on cells whose routes are cached
 
 
@@ -66,13 +66,14 @@ class RouteTable:
             tuple[list[Symbol], list[Symbol]],
         ] = {}
         self._at: dict[tuple[str, str], dict[Vector, list[int]]] = {}
+        self._after = cache(self._terms_before)
 
     @cached_property
     def after(self) -> list[list[Symbol]]:
         """The predecessors of each point, as in the rules about a position, by number."""
         return [self._after(number) for number in range(len(self.terms))]
 
-    def _after(self, number: int) -> list[Symbol]:
+    def _terms_before(self, number: int) -> list[Symbol]:
         return [
             Function(term.name, [*map(_number, numbers), *(term.arguments[1:] if term.name else ())])
             for term, numbers in self._earlier[number]
@@ -151,10 +152,10 @@ class RouteTable:
         for number, ways in uses.items():
             end = add(cell, self.places[number])
             place = cell_symbol(end) if end in self.cells else OFF
-            point = Number(number)
+            point = _number(number)
             for use in ways:
                 for earlier_points in self._after(number):
-                    points.append(Function("", [start, point, place, Function(use), earlier_points]))
+                    points.append(Function("", [start, point, place, _name(use), earlier_points]))
             for displacement in self.through.get(number, ()):
                 passed = add(cell, displacement)
                 if passed in self.cells:

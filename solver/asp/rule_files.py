@@ -47,6 +47,8 @@ _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """Characters that make clingo end the process outside of strings and comments. A zero also ends its input."""
 _UNUSUAL = re.compile(r"(?<!:)-\s*[_']*[a-z]|&")
 """A rule whose text has none of these has no classical negation and no theory atom."""
+_HEADLESS = re.compile(r"(?:\A|\.)\s*:-|#true|#false")
+"""If a text without comments has none of these, each of its rules has a head."""
 
 Complain: TypeAlias = Callable[[Path, int, str], None]
 """Called for a mistake with the file, the line, and the description."""
@@ -197,17 +199,19 @@ class _Section:
 def _sections(source: Source) -> list[_Section]:
     """A file by its program parts. Most files belong to many games."""
     found = [_Section()]
+    code = _STRING_OR_COMMENT.sub(" ", source.text)  # a text search is faster than a search of the trees
+    plain = not (_UNUSUAL.search(code) or _HEADLESS.search(code))
     for statement in source.statements:
-        line = statement.location.begin.line
-        if statement.ast_type == ASTType.Program:
+        kind = statement.ast_type
+        if kind == ASTType.Program:
             names = tuple(parameter.name for parameter in statement.parameters)
             part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
-            found.append(_Section(part, names, line))
-        elif statement.ast_type == ASTType.Script:
-            found[-1].faults.append((line, "a rule file must not contain a #script"))
+            found.append(_Section(part, names, statement.location.begin.line))
+        elif kind == ASTType.Script:
+            found[-1].faults.append((statement.location.begin.line, "a rule file must not contain a #script"))
         else:
-            if fault := _unsupported_part(statement, found[-1].part):
-                found[-1].faults.append((line, fault))
+            if not (plain and kind == ASTType.Rule) and (fault := _unsupported_part(statement, found[-1].part)):
+                found[-1].faults.append((statement.location.begin.line, fault))
             found[-1].statements.append(statement)
     return found
 
@@ -221,7 +225,7 @@ def _as_before(part: str, names: tuple[str, ...]) -> str:
 def _unsupported_part(statement: AST, part: str) -> str | None:
     """The reason why a statement is not allowed in the rules of a game; None if it is."""
     if statement.ast_type == ASTType.Rule:
-        if _UNUSUAL.search(str(statement)):  # a text search is faster than a search of the tree
+        if _UNUSUAL.search(str(statement)):
             asked = [_atom(literal) for literal in (statement.head, *statement.body)]
             if any(atom.ast_type == ASTType.SymbolicAtom and _is_negated(atom) for atom in asked):
                 return "classical negation is unsupported; give the opposite its own name"
@@ -369,7 +373,9 @@ def _scan(text: str) -> _Scanned:
     foreign = _FOREIGN.search(text) and _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
     if foreign:
         return _Scanned(fault=(_line(text, foreign), _not_here(foreign.group())))
-    code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
+    if not _DIRECTIVE.search(text):
+        return _Scanned(text)
+    code = _STRING_OR_COMMENT.sub(_blank_comment, text)
     includes = tuple((_line(code, found), found[1], found[2]) for found in _INCLUDE.finditer(code))
     code = _INCLUDE.sub(_blank, code)
     directive = _DIRECTIVE.search(_STRING_OR_COMMENT.sub(_blank_string, code))

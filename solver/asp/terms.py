@@ -20,16 +20,23 @@ def vector(symbol: Symbol) -> Vector:
     return tuple(argument.number for argument in symbol.arguments)
 
 
+@cache
+def integers(symbol: Symbol) -> Vector | None:
+    """The integers of a tuple of integers; None for any other term."""
+    if symbol.type != SymbolType.Function or symbol.name:
+        return None
+    arguments = symbol.arguments
+    if not arguments or any(argument.type != SymbolType.Number for argument in arguments):
+        return None
+    return tuple([argument.number for argument in arguments])
+
+
 def is_vector(symbol: Symbol) -> bool:
     """Whether the symbol is a tuple of integers."""
-    return (
-        symbol.type == SymbolType.Function
-        and symbol.name == ""
-        and bool(symbol.arguments)
-        and all(argument.type == SymbolType.Number for argument in symbol.arguments)
-    )
+    return integers(symbol) is not None
 
 
+@cache
 def cell_symbol(cell: Vector) -> Symbol:
     """The rules' tuple for a cell."""
     return Function("", [Number(value) for value in cell])

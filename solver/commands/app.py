@@ -17,26 +17,8 @@ from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
 from ..signals import end_at_once, hear_signals
-from . import (
-    asking,
-    census,
-    claims,
-    comparing,
-    composing,
-    endgame,
-    engines,
-    exploring,
-    finding,
-    games,
-    importing,
-    playing,
-    positions,
-    publishing,
-    solving,
-    theming,
-    verifying,
-)
 from .parsing import plain_errors, wordless_flags
+from .registry import CommandsByName
 
 _SOON = 0.05
 """A Ctrl-C that was lost is sent again after this many seconds."""
@@ -47,6 +29,9 @@ class _Commands(TyperGroup):
 
     What a command cannot store on disk is reported once, in one line.
     """
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{**more, "commands": CommandsByName()})
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The parameters before the name of a command."""
@@ -128,14 +113,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_GROUPS = (
-    games, positions, playing, exploring, asking, comparing, finding, solving, verifying, theming, composing, census,
-    publishing, endgame, claims, engines, importing,
-)  # fmt: skip
-"""The commands, in the order of `--help`."""
-
-for group in _GROUPS:
-    app.add_typer(group.app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -189,7 +189,7 @@ def with_options(command: Callable[Concatenate[Options, P], None], left_out: Seq
     """
     types = get_type_hints(command, include_extras=True)
     _, *own = inspect.signature(command).parameters.values()
-    types_of_shared = get_type_hints(Options, include_extras=True)
+    types_of_shared = _types_of_shared()
     shared = [each for each in fields(Options) if each.name not in left_out]
     parameters = [each.replace(annotation=types[each.name]) for each in own]
     parameters += [
@@ -211,6 +211,11 @@ def with_options(command: Callable[Concatenate[Options, P], None], left_out: Seq
     run.__annotations__ = {each.name: each.annotation for each in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+@functools.cache
+def _types_of_shared() -> dict[str, Any]:
+    return get_type_hints(Options, include_extras=True)
 
 
 with_options_but_engine = functools.partial(with_options, left_out=("engine",))

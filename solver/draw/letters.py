@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont  # imported when something is drawn, as all of it is
 
 _FOLDER = Path(__file__).parent / "fonts"
 _PLAIN, _BOLD = _FOLDER / "NotoSans-Regular.ttf", _FOLDER / "NotoSans-Bold.ttf"
@@ -40,6 +39,8 @@ class Outline:
 
 @lru_cache(maxsize=len(FONTS))
 def _font(path: Path) -> TTFont:
+    from fontTools.ttLib import TTFont
+
     return TTFont(path, lazy=True)
 
 
@@ -75,6 +76,10 @@ def outline(text: str) -> Outline | None:
 
 
 def _outline(font: TTFont, names: Sequence[str]) -> Outline:
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
     glyphs = font.getGlyphSet()
     starts = [sum(font["hmtx"][name][0] for name in names[:number]) for number in range(len(names))]
     bounds = BoundsPen(glyphs)

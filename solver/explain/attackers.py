@@ -66,13 +66,16 @@ def attackers(position: Position, cell: str) -> Attackers:
     game = position.game
     if cell not in game.vectors:
         raise MoveError(f"there is no cell {quoted(cell)}")
+    rules, end = game.ruleset, game.vectors[cell]
     lines = [
         (name, piece, point)
         for name, piece in position.pieces.items()
-        for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
         if position.commander(piece.army) != NO_COMMANDER
-        if end == game.vectors[cell] and use in game.ruleset.captures and not game.ruleset.captures_on_way(point)
+        for point, use in rules.routes.uses_at(game.vectors[name], piece.kinds, piece.army, end)
+        if use in rules.captures and not rules.captures_on_way(point)
     ]
+    if not lines:
+        return Attackers(cell, (), ())
     opened = game.reference.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
     attacking: list[Attack] = []
     shadowed: list[Attack] = []

@@ -4,9 +4,32 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
+
+import pytest
+
+from shadowmate.commands.registry import MODULES
+
+
+def imported(program: str) -> set[str]:
+    """The modules that a program imports."""
+    text = f"{program}\nimport sys; print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
 
 
 def test_the_help_needs_neither_numpy_nor_numba_nor_networkx() -> None:
-    program = "import sys, shadowmate.commands.app; print(*({'numpy', 'numba', 'networkx', 'yaml'} & {*sys.modules}))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    program = "from shadowmate.commands.registry import MODULES, commands_in; list(map(commands_in, MODULES))"
+    assert imported(program).isdisjoint({"numpy", "numba", "networkx", "yaml", "fontTools"})
+
+
+def test_a_command_does_not_import_the_others() -> None:
+    program = "from shadowmate.commands.registry import commands_in; commands_in('engines')"
+    others = {f"shadowmate.commands.{module}" for module in MODULES if module != "engines"}
+    assert not imported(program) & others
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_commands_of_a_module_have_their_names_in_the_table(module: str) -> None:
+    commands = import_module(f"shadowmate.commands.{module}").app.registered_commands
+    assert tuple(each.name or each.callback.__name__.replace("_", "-") for each in commands) == MODULES[module]

@@ -1,0 +1,59 @@
+"""The commands by name, and the modules that define them, each imported when one of its commands is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from ..garbage import uncollected
+
+MODULES = {
+    "games": ("games", "pieces", "check-rules"),
+    "positions": ("moves", "why", "status", "show"),
+    "playing": ("play", "playtest"),
+    "exploring": ("explore",),
+    "asking": ("ground", "ask"),
+    "comparing": ("compare",),
+    "finding": ("find",),
+    "solving": ("mate", "solve", "check-proof"),
+    "verifying": ("verify",),
+    "theming": ("themes",),
+    "composing": ("compose",),
+    "census": ("census",),
+    "publishing": ("book",),
+    "endgame": ("endgame", "atlas", "verify-table"),
+    "claims": ("claims",),
+    "engines": ("perft", "compile"),
+    "importing": ("import", "new"),
+}
+"""The names of the commands in each module, in the order of `--help`."""
+
+_MODULE_OF = {name: module for module, names in MODULES.items() for name in names}
+
+
+class CommandsByName(Mapping[str, Any]):
+    """typer's command of each name."""
+
+    def __getitem__(self, name: str) -> Any:
+        return commands_in(_MODULE_OF[name])[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULE_OF)
+
+    def __len__(self) -> int:
+        return len(_MODULE_OF)
+
+
+@cache
+def commands_in(module: str) -> dict[str, Any]:
+    """typer's commands of a module, by name."""
+    with uncollected():
+        found = typer.Typer(rich_markup_mode="rich", add_completion=False)
+        found.add_typer(import_module(f".{module}", __package__).app)
+        group: Any = get_command(found)
+    return dict(group.commands)
