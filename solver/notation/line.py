@@ -13,7 +13,10 @@ from functools import cached_property, partial
 from itertools import zip_longest
 from typing import TypeAlias
 
+from clingo import Symbol
+
 from ..asp.folders import default_game, game_folders
+from ..asp.origin import Origins
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
 from ..errors import PositionError, RulesError, meant, same_word
@@ -333,14 +336,22 @@ class Reader:
         there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
         return f"neither a player nor a keyword{meant(word, self.keywords)}{there_are}"
 
+    def _misstated(self, fact: Symbol, why: str) -> RulesError:
+        """The error for a fact about the initial array, with its file and line."""
+        path, line = Origins(self.ruleset.files).of(fact)
+        return RulesError(f"{path}:{line}: {fact}: {why}")
+
     def _start(self, setup: Setup) -> str | None:
         if setup.pieces or setup.state:
             return "the initial array comes before other pieces, and once"
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
-            known = str(kind) in self.ruleset.abbreviations and str(army) in self.ruleset.players
-            if not (known and is_vector(cell) and vector(cell) in self.ruleset.cells):
-                raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` shows where")
+            if str(army) not in self.ruleset.players:
+                raise self._misstated(symbol, f"there is no player {army}")
+            if str(kind) not in self.ruleset.abbreviations:
+                raise self._misstated(symbol, f"there is no kind {kind} with an abbreviation")
+            if not is_vector(cell) or vector(cell) not in self.ruleset.cells:
+                raise self._misstated(symbol, f"there is no cell {cell}")
             name = self.ruleset.cells[vector(cell)]
             kinds = setup.pieces.get(name, ((), ""))[0]
             setup.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
@@ -349,13 +360,15 @@ class Reader:
             if str(cell) in self.ruleset.flags.get(str(field), ()):
                 setup.state.append((str(field), str(cell)))
                 continue
-            if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
-                raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` shows where")
+            if str(field) not in self.ruleset.fields:
+                raise self._misstated(symbol, f"there is no field {field}")
+            if not is_vector(cell) or vector(cell) not in self.ruleset.cells:
+                raise self._misstated(symbol, f"there is no cell {cell}")
             setup.state.append((str(field), self.ruleset.cells[vector(cell)]))
         for symbol in self.ruleset.facts("start_held", 3):
             store, item, number = symbol.arguments
             if str(item) not in self.ruleset.items.get(store_name(store), ()):
-                raise RulesError(f"{symbol}: no such store or item")
+                raise self._misstated(symbol, "there is no such store or item")
             setup.stores[store_name(store), str(item)] = number.number
         return None
 
