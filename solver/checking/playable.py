@@ -60,11 +60,11 @@ def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:
     for atom in in_heads(files.statements).get(_WINS, ()):
         reason = atom.arguments[2]
         if reason.ast_type == ASTType.SymbolicTerm and str(reason.symbol) not in ruleset.endings:
-            yield Finding(*place(atom), f"the game does not name {reason} as an ending; say ending({reason})")
+            yield Finding(*place(atom), f"the game does not name {reason} as an ending; state ending({reason})")
 
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:
-    """Whether a kind can ever reach a cell, whatever stands in its way."""
+    """Whether a kind can ever reach a cell, whatever blocks it."""
     routes, cells = ruleset.routes, ruleset.cells
     points = {point for army in ruleset.players for point in routes.ends.get((army, kind), ())}
     return any(add(cell, routes.places[point]) in cells for point in sorted(points) for cell in cells)

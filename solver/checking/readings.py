@@ -33,7 +33,7 @@ def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
                 yield Finding(path, line, f"there is no reading {name}{hint}")
             elif name in defaults:
                 why = f"{name} also holds if nothing is asked for, as the default of {defaults[name]}"
-                yield Finding(path, line, f"{why}; say its rules in the part base, with reads({name})")
+                yield Finding(path, line, f"{why}; state its rules in the part base, with reads({name})")
 
 
 def _offered(files: RuleFiles) -> Iterator[str]:

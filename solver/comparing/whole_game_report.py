@@ -221,4 +221,4 @@ def _lines(found: PlayCompared) -> Iterator[str]:
         yield f"interrupted before a difference was found: nothing is proved; {placed} compared"
     yield f"asked: {found.over}"
     if found.unplaced:
-        yield f"not asked: what else a position may say: {', '.join(found.unplaced)}"
+        yield f"not asked: what else a position may have: {', '.join(found.unplaced)}"
