@@ -75,10 +75,10 @@ def endgame(
     from ..draw import distance_chart
     from ..endgame.successors import read_exact
     from ..endgame.table import check_same
-    from ..endgame.table_file import as_file
     from ..endgame.table_maker import table
     from ..endgame.table_report import report
     from ..endgame.table_rows import as_csv, as_parquet, pyarrow_modules
+    from ..endgame.table_writer import as_file
 
     if parquet:
         pyarrow_modules()
@@ -203,9 +203,9 @@ def verify_table(
     All bytes are compared with their SHA-256. Then the value of each position that is checked must follow from those
     after all legal moves. Exit code 0: nothing is wrong; 1: something is; 3: interrupted, and nothing was wrong so far.
     """
+    from ..checking_tables.table_check import TableVerdict
+    from ..checking_tables.table_check import verify_table as verify
     from ..checking_tables.table_file import TableFileError
-    from ..checking_tables.verify import TableVerdict
-    from ..checking_tables.verify import verify_table as verify
 
     if whole and (sample is not None or seed is not None):
         raise OptionError(f"{'--sample' if sample is not None else '--seed'} has no effect with --all")

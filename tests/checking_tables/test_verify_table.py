@@ -13,10 +13,10 @@ import pytest
 
 import shadowmate as sm
 from oracles.table_files import Tables, rook_ending
+from shadowmate.checking_tables.table_check import TableVerdict, verify_table
 from shadowmate.checking_tables.table_file import MAGIC, DamagedTableError, TableFile, TableFileError
-from shadowmate.checking_tables.verify import TableVerdict, verify_table
-from shadowmate.endgame.table_file import as_file
 from shadowmate.endgame.table_maker import table
+from shadowmate.endgame.table_writer import as_file
 from support.cli import fail, run
 from support.mini import larger
 from support.paths import GAMES_OF_TESTS
