@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -105,10 +105,15 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
     return Chosen(problems, len(wrong), tuple(mistake for each in wrong for mistake in each.mistakes))
 
 
-def print_unheeded(problems: Iterable[Problem], *carried_out: str) -> None:
-    """Name on standard error the options of problems that the command does not support."""
+def print_unheeded(problems: Iterable[Problem], carried_out: Callable[[Problem], Sequence[str]]) -> None:
+    """Name on standard error the options of problems that the command does not support.
+
+    Args:
+        problems: the problems.
+        carried_out: the options that have an effect on a problem.
+    """
     for problem in problems:
-        for line, option in problem.entry.unheeded(*carried_out):
+        for line, option in problem.entry.unheeded(*carried_out(problem)):
             print(f"note: {problem.file.name}:{line}: {option}: not supported here, ignored", file=sys.stderr)
 
 
@@ -142,7 +147,7 @@ def solve_file(
     """
     from ..exploring.page import page
     from ..publishing.diagram import diagram
-    from ..publishing.printed_solution import printed_solution
+    from ..publishing.printed_solution import carried_out, printed_solution
     from ..solving.search.limits import LimitReached
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
@@ -152,7 +157,7 @@ def solve_file(
     if style.value == "figurines":
         check_figurines("--notation figurines", (each.phases[0].position.game for _, each in chosen.problems))
     _warm_up([problem for _, problem in chosen.problems])
-    print_unheeded((each for _, each in chosen.problems), olive()["tries"], olive()["most"])
+    print_unheeded((each for _, each in chosen.problems), carried_out)
     found: list[tuple[Diagram, PrintedSolution]] = []
     with progress("solving") as advance, interrupts() as stop:
         asker = Asker(replace(limits, stop=stop), jobs)
@@ -168,8 +173,9 @@ def solve_file(
         write_each((html, lambda: page([each for pair in found for each in _solved_chapters(*pair)], title=asked)))
     options.show(facts, lambda: "\n\n".join(_solved(*each, style, own_letters) for each in found))
     for shown, each in found:
-        if any(phase.most and not one.complete for phase, one in zip(each.phases, each.solutions, strict=True)):
-            print(f"note: {shown.caption.name}: {olive()['most']}: there may be more solutions", file=sys.stderr)
+        if not all(solution.complete for solution in each.solutions):
+            limiting = [olive()[name] for name in ("most", "shortest") if any(getattr(p, name) for p in each.phases)]
+            print(f"note: {shown.caption.name}: {', '.join(limiting)}: there may be more solutions", file=sys.stderr)
     left = len(chosen.problems) - len(found)
     if left:
         print(f"{counted(left, 'problem')} not solved: stopped", file=sys.stderr)
@@ -293,9 +299,9 @@ def book(
     stopped that, and the book lacks those solutions.
     """
     from ..publishing.book import bound
+    from ..publishing.printed_solution import carried_out
     from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
-    from ..verification.customs import olive
     from ..verification.solver_questions import Asker
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
@@ -314,7 +320,7 @@ def book(
     problems = [problem for _, problem in chosen.problems]
     check_chosen(figurines, (each.phases[0].position.game for each in problems))
     unsolved = [each for each in problems if not each.entry.solution.strip()]
-    print_unheeded(unsolved, olive()["tries"], olive()["most"])
+    print_unheeded(unsolved, carried_out)
     _warm_up(unsolved)
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)

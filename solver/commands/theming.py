@@ -112,7 +112,7 @@ def _read(options: Options, path: str) -> Chosen:
     from ..verification.customs import olive
 
     chosen = read_chosen(path, opener(options))
-    print_unheeded((each for _, each in chosen.problems), olive()["tries"])
+    print_unheeded((each for _, each in chosen.problems), lambda _: (olive()["tries"],))
     games = [problem.phases[0].position.game for _, problem in chosen.problems]
     compiled = [each for each in games if each.is_compiled]
     if compiled:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..solving.problem.changes import Change
 from ..solving.problem.solution import Kind, Solution
+from ..verification.customs import olive
 from ..verification.phases import Phase
 from ..verification.solution_writer import written_solution
 from ..verification.solver_questions import Asker, passed
@@ -81,7 +82,28 @@ def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution
     asked = phase.stipulation
     sets = (set_play or phase.with_set_play) and phase.has_set_play
     with_tries = (tries or phase.with_tries) and asked.has_tries
-    return asker.solve(phase.position, asked, most=phase.most, sets=sets, tries=with_tries, against=phase.against)
+    return asker.solve(
+        phase.position,
+        asked,
+        most=phase.most,
+        sets=sets,
+        tries=with_tries,
+        against=phase.against,
+        threats=phase.with_threats,
+        shortest=phase.shortest,
+    )
+
+
+def carried_out(problem: Problem) -> tuple[str, ...]:
+    """The options about search and output that have an effect on the solutions of a problem as they are printed."""
+    battles = {phase.stipulation.is_battle for phase in problem.phases}
+    effects = {
+        "tries": any(phase.stipulation.has_tries for phase in problem.phases),
+        "most": True,
+        "no_threats": True in battles,
+        "shortest": False in battles,
+    }
+    return tuple(olive()[option] for option, has_effect in effects.items() if has_effect)
 
 
 def changed(phase: Phase, solution: Solution) -> list[list[str]]:

@@ -41,6 +41,8 @@ def solve(
     tables: bool = True,
     backend: Backend[Any, Any] | None = None,
     against: str | None = None,
+    threats: bool = True,
+    shortest: bool = False,
 ) -> Solution:
     """Solve a problem. The player to move makes the first move of the solution; after the key it is the defender.
 
@@ -50,7 +52,7 @@ def solve(
         tries: in a battle, also find first moves with exactly one refutation; with more than two players, a
             refutation by the next player.
         set_play: also find what the other player could do if it were its turn; in series play, by its last move.
-        max_solutions: stop after this number of keys or lines.
+        max_solutions: stop after this number of keys or lines, and of lines of the set play.
         limits: limits of the search; what is known by then is returned.
         progress: called with the progress of the search.
         jobs: number of threads, if the compiled engine searches.
@@ -60,6 +62,8 @@ def solve(
         backend: the source of answers about positions; by default the engine of the position's game, or where none
             was chosen, the compiled engine.
         against: with more than two players, the player to be eliminated; by default any.
+        threats: in a battle, also find threats. Without them, each defence has all of its answers.
+        shortest: in help and series play, stop after the shortest lines if they have fewer moves than asked for.
 
     Raises:
         StipulationError: if the stipulation cannot be read, or does not suit this game.
@@ -71,7 +75,8 @@ def solve(
     ('solved', 'Ra1-a8')
     """
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
-    problem = Problem(position, asked.checked(position.game, against), tries, set_play, max_solutions, against)
+    fitting = asked.checked(position.game, against)
+    problem = Problem(position, fitting, tries, set_play, max_solutions, against, threats, shortest)
     limits = limits or Limits()
     if asked.played:
         asked.check_extras(tries, set_play)
@@ -103,6 +108,7 @@ def solve(
         searched=Searched(limits.nodes, limits.seconds, search.depth, answers.pictures, answers.table),
         against=against,
         eliminated=tuple(sorted(search.eliminated)) if isinstance(search, EliminationSearch) else None,
+        with_threats=threats,
     )
 
 

@@ -150,7 +150,7 @@ class LineJudge:
     ) -> Generator[Fault, None, tuple[tuple[str, ...], Position, bool] | None]:
         """The line that is meant, the position after it, and whether a move of the other player to the goal follows."""
         with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
-        ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
+        ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > min(self.belongs) and with_end
         line = yield from self._played(start, way[: len(way) - ends], of_sets)
         return None if line is None else (*line, ends)
 

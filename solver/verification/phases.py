@@ -54,6 +54,8 @@ class Phase:
         against: where more than two play, the player that is to be eliminated; None is any.
         with_tries: whether the tries are to be printed with the solution.
         most: how many solutions are enough where it is solved; None if all are wanted.
+        with_threats: whether threats are a part of the solution.
+        shortest: whether solutions with fewer moves than asked for are enough.
         last: the move that is stated to be the last before the diagram, as the file has it; "" for none.
     """
 
@@ -70,6 +72,8 @@ class Phase:
     with_tries: bool = False
     most: int | None = None
     last: str = ""
+    with_threats: bool = True
+    shortest: bool = False
 
     @property
     def letter(self) -> str:
@@ -141,7 +145,8 @@ class _Setting:
         self.opened = opened
         self.fields = entry.fields
         self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
-        self.turned = self.both = self.played = self.tries = False
+        self.turned = self.both = self.played = self.tries = self.shortest = False
+        self.threats = True
         self.most: int | None = None
         self.lost: tuple[str, ...] = ()
         self.beginner: tuple[int, str] | None = None
@@ -223,6 +228,8 @@ class _Setting:
             against=self.against,
             with_tries=self.tries,
             most=self.most,
+            with_threats=self.threats,
+            shortest=self.shortest,
         )
 
     def _check_number(self, players: int) -> None:
@@ -368,6 +375,10 @@ class _Setting:
                 self.lost = tuple(option.split()[1:])
             elif name == olive()["tries"]:
                 self.tries = True
+            elif name == olive()["no_threats"]:
+                self.threats = False
+            elif name == olive()["shortest"]:
+                self.shortest = True
             elif name == olive()["most"]:
                 self.most = self._number(option, ("options", number))
             elif name not in (*olive()["as_usual"], *olive()["about_output"]):

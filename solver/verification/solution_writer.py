@@ -8,7 +8,8 @@ from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
 from ..solving.problem.play import Led, Node
 from ..solving.problem.plays import PLAY_FORMS
-from ..solving.problem.solution import Kind, Solution
+from ..solving.problem.replay import reaches
+from ..solving.problem.solution import PASS, Kind, Solution
 from .help_lines import written_line
 from .phases import Phase
 from .solver_questions import passed, played
@@ -53,7 +54,7 @@ def _goal(solution: Solution) -> str:
 def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
     writer = _Battle(phase, solution)
     if solution.stipulation.played:
-        yield from writer.play() if solution.keys else ()
+        yield from writer.play() if solution.keys else writer.refutations(solution.play.root, solution.position)
         return
     start = passed(solution.position)
     for _, node, _ in solution.moves(solution.play.root, Kind.PASS):
@@ -82,9 +83,13 @@ class _Battle:
         aim = "" if reached else self._aim(start)
         yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
         yield from self._play(start, after, 1, "")
-        for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
-            yield "but"
-            yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
+        yield from self.refutations(start, after)
+
+    def refutations(self, start: Node, after: Position) -> Iterator[str]:
+        """The lines of the replies that refute a move of the attacker, given the node and the position after it."""
+        found = self.solution.moves(start, Kind.REFUTATION)
+        yield from ["but"] if found else []
+        yield from (self._refutation(after, refutation) for refutation, *_ in found)
 
     def play(self) -> Iterator[str]:
         """The lines of the play after a key that has been made."""
@@ -97,7 +102,7 @@ class _Battle:
     def _aim(self, start: Node) -> str:
         """What a move does, given the node after it; a move that no other answers, as in s#1, does nothing more."""
         solution = self.solution
-        if start.check or PLAY_FORMS[solution.stipulation.play].parries:
+        if start.check or PLAY_FORMS[solution.stipulation.play].parries or not solution.with_threats:
             return ""
         if solution.threats(start):
             return " threat:"
@@ -121,7 +126,14 @@ class _Battle:
         yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
         yield "but"
         for refutation in refutations:
-            yield f"{_INDENT}1...{self.spelling.written(after, refutation)} !"
+            yield self._refutation(after, refutation)
+
+    def _refutation(self, position: Position, move: str) -> str:
+        """The line of a refutation. It may reach the goal, which is then too early, or the other player's."""
+        after = played(position, move)
+        reached = move != PASS and reaches(position.move(move), after, self.solution.stipulation.goal)
+        sign = (_goal(self.solution) if reached else "") or " +" * after.is_check()
+        return f"{_INDENT}1...{self.spelling.written(position, move)}{sign} !"
 
     def defences(
         self, node: Node, position: Position, number: int, indent: str, threats: Sequence[Led], *kinds: Kind

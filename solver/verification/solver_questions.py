@@ -41,6 +41,8 @@ class Asker:
         tries: bool = False,
         sets: bool = False,
         against: str | None = None,
+        threats: bool = True,
+        shortest: bool = False,
     ) -> Solution:
         """The solution of a problem; where more than two play, `against` is the player to eliminate, None any.
 
@@ -57,6 +59,8 @@ class Asker:
             jobs=self.jobs,
             tables=self.tables,
             against=against,
+            threats=threats,
+            shortest=shortest,
         )
         if found.stopped:
             raise LimitReached

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -89,9 +90,11 @@ def test_what_is_named_counts_the_win() -> None:
     assert code == 1 and out.startswith("win1: 8 keys")
 
 
+BLOCK = "algebraic: {white: [Kc6, Qf3, Sb5, Pa3], black: [Kc4, Se4, Pd4]}\nstipulation: '#2'\n"
+QUEEN = "algebraic: {white: [Ka3, Qg8, Sg4], black: [Ka1, Sa8]}\nstipulation: h#2\n"
 TWO_KEYS = "algebraic: {white: [Kg6, Ra1, Rb1], black: [Kg8]}\nstipulation: '#1'\n"
-UNHEEDED = ("NoThreat", "Threat 2", "NonTrivial 1 2", "Intelligent", "MaxTime 5", "NoShortVariations", "Beep")
-AS_USUAL = ("Variation", "NoBoard")
+UNHEEDED = ("Threat 2", "NonTrivial 1 2", "Intelligent", "MaxTime 5", "NoShortVariations", "Beep")
+AS_USUAL = ("Variation", "NoBoard", "MatesIn1")
 POPEYE = """BeginProblem
 Option {}
 Stipulation #1
@@ -116,9 +119,9 @@ def test_an_option_that_is_not_carried_out_is_named(option: str, tmp_path: Path)
 
 
 def test_the_same_of_popeyes_input(tmp_path: Path) -> None:
-    (tmp_path / "problem.inp").write_text(POPEYE.format("NoThreat Variation"), encoding="utf-8")
+    (tmp_path / "problem.inp").write_text(POPEYE.format("Threat 1 Variation"), encoding="utf-8")
     text = run("solve", "--file", str(tmp_path / "problem.inp"))[2]
-    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not supported here, ignored" in text and "Variation" not in text
+    assert f"{tmp_path / 'problem.inp'}:2: Threat 1: not supported here, ignored" in text and "Variation" not in text
 
 
 @pytest.mark.parametrize("option", AS_USUAL)
@@ -151,3 +154,65 @@ def test_a_number_that_is_none_is_refused(
 ) -> None:
     text = fail(monkeypatch, capsys, "solve", "--file", written(tmp_path, TWO_KEYS, option))
     assert f"options.yaml:3: {option}: a number of solutions follows, such as MaxSolutions 2" in text
+
+
+def printed(tmp_path: Path, problem: str, *options: str) -> tuple[list[str], str]:
+    """The lines of the solution, without the caption, and what is on standard error."""
+    _, out, text = run("solve", "--file", written(tmp_path, problem, *options))
+    return [line.strip() for line in out.splitlines() if re.match(r" *\d\.", line)], text
+
+
+def test_defences_are_printed_without_threats_where_a_file_asks_for_that(tmp_path: Path) -> None:
+    """As Popeye prints them."""
+    found, text = printed(tmp_path, BLOCK, "NoThreat")
+    knight = [f"1...Se4-{cell}" for cell in ("c5", "d2", "d6", "f2", "f6", "g3", "g5")]
+    pairs = [("1...Se4-c3", "2.Sb5-d6 #"), *((move, "2.Qd1-c2 #") for move in knight), ("1...d4-d3", "2.Qd1-a4 #")]
+    assert found == ["1.Qf3-d1 !", *(line for pair in pairs for line in pair)] and text == ""
+
+
+@pytest.mark.parametrize(
+    ("pieces", "asked", "solution"),
+    [
+        (
+            "white: [Ka1, Rc4], black: [Ka3, Pa2, Pb3, Pc5]",
+            "s#2",
+            [f"1.Rc4-{x}4 ! 1...b3-b2 # 1...c5-c4 2.R{x}4*c4 2...b3-b2 #" for x in "efgh"],
+        ),
+        (
+            "white: [Kh1, Rg1, Pg2, Ph2, Rh7, Rh6], black: [Kd8, Sh3]",
+            "#2",
+            ["1.g2*h3 ! 1...Kd8-c8 2.Rg1-g8 # 1...Kd8-e8 2.Rg1-g8 #"],
+        ),
+        ("white: [Kf6, Ra1], black: [Kh7]", "#2", ["1.Ra1-a8 ! 1...Kh7-h6 2.Ra8-h8 #"]),
+    ],
+)
+def test_without_threats_no_move_has_a_purpose(pieces: str, asked: str, solution: list[str], tmp_path: Path) -> None:
+    """Popeye's solutions under NoThreat and MatesIn1: neither `threat:` nor `zugzwang.`."""
+    problem = f"algebraic: {{{pieces}}}\nstipulation: '{asked}'\n"
+    assert " ".join(printed(tmp_path, problem, "NoThreat")[0]) == " ".join(solution)
+    assert any("threat:" in line or "zugzwang." in line for line in printed(tmp_path, problem)[0])
+
+
+def test_only_short_solutions_are_printed_where_a_file_asks_for_that(tmp_path: Path) -> None:
+    """Popeye prints one line of set play and two solutions of its h#2; without the option there are 410 lines."""
+    found, text = printed(tmp_path, QUEEN, "SetPlay", "StopOnShortSolutions")
+    assert found == ["1...Qg8-a2 #", "1.Sa8-b6 Qg8-a2 #", "1.Sa8-c7 Qg8-a2 #"]
+    assert "StopOnShortSolutions: there may be more solutions" in text
+    none_short, text = printed(tmp_path, QUEEN.replace("h#2", "h#1"), "SetPlay", "StopOnShortSolutions")
+    assert none_short == found and text == ""
+
+
+def test_a_number_of_solutions_is_that_of_play_and_of_set_play(tmp_path: Path) -> None:
+    """Popeye prints three lines of each."""
+    found, text = printed(tmp_path, QUEEN, "SetPlay", "MaxSolutions 3")
+    assert [line.startswith("1...") for line in found] == [True] * 3 + [False] * 3
+    assert "MaxSolutions: there may be more solutions" in text
+
+
+@pytest.mark.parametrize(
+    ("problem", "option"),
+    [("QUEEN", "NoThreat"), ("QUEEN", "Try"), ("BLOCK", "StopOnShortSolutions")],
+)
+def test_an_option_that_this_play_does_not_have_is_named(problem: str, option: str, tmp_path: Path) -> None:
+    _, text = printed(tmp_path, {"QUEEN": QUEEN, "BLOCK": BLOCK}[problem], option)
+    assert f":3: {option}: not supported here, ignored" in text

@@ -185,6 +185,15 @@ class Oracle(Generic[P]):
         """The lines of exactly this many moves, without the replies that are forced, or allowed, at the end."""
         return sorted(getattr(self, _LINES[play])(at, moves, half))
 
+    def ended(self, play: str, at: P, moves: int, half: bool = False) -> dict[int, list[list[str]]]:
+        """The lines of at most this many moves, by this number, that do not go on when the goal is reached."""
+        found: dict[int, list[list[str]]] = {}
+        for number in range(0 if half and play in ("h", "hs", "hr") else 1, moves + 1):
+            known = [line for lines in found.values() for line in lines]
+            lines = self.lines(play, at, number, half)
+            found[number] = [line for line in lines if not any(line[: len(each)] == each for each in known)]
+        return found
+
     def _help(self, at: P, plies: int) -> Iterator[list[str]]:
         if plies == 1:
             yield from ([text] for text in self.can(at))
@@ -198,13 +207,13 @@ class Oracle(Generic[P]):
 
     def _lines(self, at: P, plies: int, reflex: bool) -> Iterator[tuple[list[str], P]]:
         """Ways to make this many moves; in reflex play the goal must be out of reach before each of them."""
+        if not plies:
+            yield [], at
+            return
         if reflex and self.can(at):
             return
         for step in self.steps(at):
-            if plies == 1:
-                yield [step.text], step.after
-            else:
-                yield from (([step.text, *rest], end) for rest, end in self._lines(step.after, plies - 1, reflex))
+            yield from (([step.text, *rest], end) for rest, end in self._lines(step.after, plies - 1, reflex))
 
     def help_self(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
         """Both help, until the last move forces the other to reach it."""
@@ -216,9 +225,7 @@ class Oracle(Generic[P]):
 
     def reciprocal(self, at: P, moves: int, half: bool) -> Iterator[list[str]]:
         """In the end the player to move can reach it, and can as well help the other to it."""
-        plies = 2 * moves - 2 + half
-        ends = self._lines(at, plies, False) if plies else iter([([], at)])
-        for line, end in ends:
+        for line, end in self._lines(at, 2 * moves - 2 + half, False):
             own, helped = self.can(end), list(self._help(end, 2))
             if own and helped:
                 yield from ([*line, text] for text in own)

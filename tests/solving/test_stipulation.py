@@ -58,7 +58,7 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
         ("semi r#3", "did you mean 'semi-r#3'"),
         ("pserh#3", "did you mean 'pser-h#3'"),
         ("exact-r#2", "such as exact-s#2"),
-        ("hs#0.5", "at least one move"),
+        ("reci-h#0.5", "at least one move"),
         ("ser-s#2.5", "such as h#2.5"),
         ("h2", "did you mean 'h#2'"),
         ("#", "such as #2"),

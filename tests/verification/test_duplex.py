@@ -52,7 +52,7 @@ def count(pieces: str, asked: Stipulation, exchanged: bool) -> int:
     start = Chess(frozenset(placed), begins, frozenset(), None)
     if play in BATTLES:
         return len(oracle.keys(play, start, asked.moves))
-    lengths = [len(line) for line in oracle.lines(play, start, asked.moves, asked.half)]
+    lengths = [len(line) for line in oracle.ended(play, start, asked.moves, asked.half)[asked.moves]]
     return max(map(lengths.count, lengths), default=0)
 
 

@@ -50,7 +50,7 @@ def count(pieces: str, asked: Stipulation) -> int:
     name = ("exact-" if asked.exact else "") + play
     if name in BATTLES:
         return len(oracle.keys(name, at(pieces, turn), asked.moves))
-    lengths = [len(line) for line in oracle.lines(play, at(pieces, turn), asked.moves, asked.half)]
+    lengths = [len(line) for line in oracle.ended(play, at(pieces, turn), asked.moves, asked.half)[asked.moves]]
     return max(map(lengths.count, lengths), default=0)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from .plays import PLAY_FORMS, Course, Ending, Obliged
-from .stipulation import Goal, Stipulation
+from .stipulation import Aim, Goal, Stipulation
 
 M = TypeVar("M")
 
@@ -87,6 +87,11 @@ class Cooperation:
     answered: bool = False
 
     @property
+    def nothing_follows(self) -> bool:
+        """Whether no line can go on after the goal is reached, which is a mate."""
+        return self.ending is Ending.REACHED and self.goal.aim is Aim.MATE
+
+    @property
     def is_parry(self) -> bool:
         """Whether the first of these moves is made only in check."""
         left = len(self.passes)
@@ -121,7 +126,7 @@ def set_plays(stipulation: Stipulation) -> dict[int, Cooperation]:
     while asked is not None:
         together = cooperation(asked)
         left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
-        if left or way.ending is not Ending.REACHED:
+        if together.passes and (left or way.ending is not Ending.REACHED):
             found = {len(left): replace(together, passes=left)} | found
         asked = asked.shorter()
     return found
@@ -149,7 +154,7 @@ def begins_first(stipulation: Stipulation) -> bool:
     """
     if stipulation.is_battle:
         return not stipulation.played
-    return cooperation(stipulation).passes[:-1].count(False) % 2 == 0
+    return cooperation(stipulation).passes.count(False) % 2 == 1
 
 
 def is_reached_by_first(stipulation: Stipulation) -> bool:

@@ -76,6 +76,7 @@ class Solution:
         searched: what was searched.
         against: with more than two players, the player to be eliminated; None for any.
         eliminated: with more than two players, the players that are eliminated at the ends of lines.
+        with_threats: whether threats were looked for.
     """
 
     position: Position
@@ -91,6 +92,7 @@ class Solution:
     searched: Searched = field(compare=False)
     against: str | None = None
     eliminated: tuple[str, ...] | None = None
+    with_threats: bool = True
 
     @cached_property
     def tree(self) -> nx.DiGraph[str]:

@@ -15,7 +15,7 @@ from .elimination_text import hunt_lines
 from .kind import PASS, Kind
 from .play import Led, Node
 from .plays import PLAY_FORMS, Ending
-from .replay import is_over
+from .replay import is_over, reaches
 from .roles import cooperation, lengths
 from .solution import Solution, Verdict
 from .stipulation import Aim, Goal, Play
@@ -143,7 +143,7 @@ def _battle(solution: Solution) -> Iterator[str]:
         variations = _Variations(solution, after)
         stated = list(variations.below(after, 1, "    ", Kind.DEFENCE))
         ((refutation, refuted, _),) = solution.moves(after, Kind.REFUTATION)
-        but = f"but 1... {_marked(solution, refutation, refuted)}!"
+        but = f"but 1... {_refutation(solution, after, refutation, refuted)}!"
         first = f"1. {_marked(solution, move, after)}?"
         aims = variations.intention()
         yield from [first + aims, *stated, f"    {but}"] if stated or aims else [f"{first} {but}"]
@@ -167,7 +167,8 @@ def _play(solution: Solution) -> Iterator[str]:
         variations = _Variations(solution, root)
         yield from filter(None, [variations.intention().strip()])
         yield from variations.below(root, 1, "    ", Kind.DEFENCE)
-    refutations = [_marked(solution, move, after) for move, after, _ in solution.moves(root, Kind.REFUTATION)]
+    found = solution.moves(root, Kind.REFUTATION)
+    refutations = [_refutation(solution, root, move, after) for move, after, _ in found]
     yield from [f"    but 1... {', '.join(refutations)}!"] if refutations else []
 
 
@@ -210,7 +211,7 @@ class _Variations:
         threats = self.threats(node, number)
         if threats:
             return f" threat {number + 1}. " + ", ".join(_marked(self.solution, *threat) for threat in threats)
-        if PLAY_FORMS[self.solution.stipulation.play].parries:
+        if PLAY_FORMS[self.solution.stipulation.play].parries or not self.solution.with_threats:
             return ""
         return "" if node.check or not node.distance else " zugzwang"
 
@@ -272,6 +273,13 @@ def _marked(solution: Solution, move: str, after: Node, reached: bool = False) -
     goal = solution.stipulation.goal
     mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
     return move + ((reached and mark) or check)
+
+
+def _refutation(solution: Solution, before: Node, move: str, after: Node) -> str:
+    """A refutation with its sign. It may reach the goal, which is then too early, or the other player's."""
+    made = solution.play.edges[before][after].move
+    reached = made is not None and reaches(made, after.position, solution.stipulation.goal)
+    return _marked(solution, move, after, reached)
 
 
 def _cooperation(solution: Solution) -> Iterator[str]:

@@ -8,7 +8,7 @@ The grammar, without spaces:
         a move that wins for that reason)
     moves        a number; where both players help also with .5 for one move of the other player before the first
 
-With `exact-` the goal does not count if it is reached in fewer moves. With `postkey-` the attacker has made the
+With `exact-` the goal must not be reached in fewer moves. With `postkey-` the attacker has made the
 first move, and the play after it is asked for. Signs and plays are those of Popeye, except that the cell of a goal
 is in brackets, because the names of cells may end in digits. In input, `zCELL MOVES` with a space between is
 accepted, and so are spaces around `win`.
@@ -183,7 +183,7 @@ class Stipulation:
             raise StipulationError(f"{quoted(text)}: {POST_KEY} is for play with a key, such as {POST_KEY}{goal}2")
         if read.played and read.moves < 2 and PLAY_FORMS[read.play].ending is Ending.REACHED:
             raise StipulationError(f"{quoted(text)}: a key that reaches the goal at once leaves no play after it")
-        if not read.moves and not (read.half and read.play is Play.HELP):
+        if not read.moves and (not read.half or PLAY_FORMS[read.play].reciprocal):
             raise StipulationError(f"{quoted(text)}: a problem has at least one move")
         return read
 
@@ -250,7 +250,8 @@ class Stipulation:
 
     def shorter(self) -> Stipulation | None:
         """The same with one move less, or None if there is none."""
-        if not self.exact and (self.moves > 1 or (self.moves == 1 and self.half and self.play is Play.HELP)):
+        last = self.moves == 1 and self.half and not PLAY_FORMS[self.play].reciprocal
+        if not self.exact and (self.moves > 1 or last):
             return replace(self, moves=self.moves - 1)
         return None
 

@@ -283,32 +283,45 @@ class _LinesChecker(Checker):
     """Every line is in the tree, from its start to a goal, with the right length and passes."""
 
     def solutions(self) -> int:
-        lines = self.solution["solutions"]
-        self._lines(lines, "solution", self.root, {n: cooperation(asked) for n, asked in lengths(self.asked).items()})
-        shortest = lengths(self.asked).get(min(map(len, lines), default=0), self.asked)
+        lines, whole = self.solution["solutions"], replace(self.asked, exact=False)
+        ends = {n: cooperation(asked) for n, asked in lengths(whole).items()}
+        self._lines(lines, "solution", self.root, lengths(self.asked), ends)
+        shortest = lengths(self.asked)[min(map(len, lines))] if lines else self.asked
         self.labels(None if shortest == self.asked else shortest.moves + shortest.half / 2)
         if PLAY_FORMS[self.asked.play].reciprocal:
             self._either(lines)
         if self.solution["set_play"]:
-            sets = set_plays(self.asked)
-            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), sets)
+            sets, start = self.solution["set_play"], self._passed(self.root)
+            self._lines(sets, "line of set play", start, set_plays(self.asked), set_plays(whole))
         return len(lines)
 
-    def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:
-        """Check lines from a node on, each with the play of its length."""
+    def _lines(
+        self, lines: list[list[str]], what: str, start: Node, counted: Collection[int], ends: dict[int, Cooperation]
+    ) -> None:
+        """Check lines from a node on.
+
+        Args:
+            lines: the lines.
+            what: what they are.
+            start: the node.
+            counted: the lengths that lines may have.
+            ends: the play for each length at which the goal may be reached, counted or not.
+        """
         for number, line in enumerate(lines):
             text = f"the {what} '{' '.join(line)}'"
             claim(line not in lines[:number], f"{text} occurs twice")
-            together = played.get(len(line))
-            claim(together is not None, f"{text} does not have the length of {self.asked}")
-            assert together is not None
-            self._line(line, text, start, together)
+            claim(len(line) in counted, f"{text} does not have the length of {self.asked}")
+            together = ends[len(line)]
+            same = (n for n, play in ends.items() if n < len(line) and play.passes[:-1] == together.passes[: n - 1])
+            sooner = () if PLAY_FORMS[self.asked.play].reciprocal or together.nothing_follows else same
+            self._line(line, text, start, together, set(sooner))
         if lines:
             self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
 
-    def _line(self, line: list[str], text: str, node: Node, together: Cooperation) -> None:
-        """Check that a line follows the play and leads to the goal."""
+    def _line(self, line: list[str], text: str, node: Node, together: Cooperation, sooner: Collection[int]) -> None:
+        """Check that a line follows the play and leads to the goal, and not after some smaller numbers of moves."""
         goal = False
+        claim(0 not in sooner or not self._is_reached(node, node, "", together), f"{text}: {_SOONER}")
         for number, move in enumerate(line):
             ahead = replace(together, passes=together.passes[number:])
             idle = ahead.is_parry and not node.position.is_check()
@@ -316,7 +329,9 @@ class _LinesChecker(Checker):
             self._is_free(node, text, together)
             found = [edge for edge in node.by_kind("pass" if idle else "help") if edge.move == move]
             claim(bool(found), f"{text}: {move} is not in the tree")
-            node, goal = found[0].after, found[0].goal
+            before, node, goal = node, found[0].after, found[0].goal
+            reached = number + 1 in sooner and self._is_reached(before, node, move, together)
+            claim(not reached, f"{text}: {_SOONER}")
             if ahead.passes[0]:
                 self._is_free(node, text, together)
                 node = self._passed(node)
@@ -327,6 +342,13 @@ class _LinesChecker(Checker):
             claim(not others, f"{text}: {', '.join(others)} is not shown to reach the goal")
         goal = goal if together.ending is Ending.REACHED else bool(replies)
         claim(goal, f"{text} does not end with {self.asked.goal.name}")
+
+    def _is_reached(self, before: Node, node: Node, move: str, together: Cooperation) -> bool:
+        """Whether the goal is reached at a node by the move that led to it, or by the replies to it."""
+        if together.ending is Ending.REACHED:
+            return move in before.reaching(together.goal)
+        replies = node.reaching(together.goal)
+        return bool(replies) and (together.ending is Ending.ALLOWED or len(replies) == len(node.moves))
 
     def _is_free(self, node: Node, text: str, together: Cooperation) -> None:
         """Check that no player could have reached the goal earlier, if it then had to."""
@@ -349,4 +371,5 @@ class _LinesChecker(Checker):
         return passes[0].after
 
 
+_SOONER = "it goes on after the goal is reached"
 _MOVES_IN_CHECK = "the other player moves if it is in check, and otherwise passes"

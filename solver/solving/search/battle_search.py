@@ -169,7 +169,7 @@ class BattleSearch(ProblemSearch[N, M]):
         Returns:
             The aims of these moves, with the number of moves in which they win.
         """
-        if not left or self.battle.parries or self.backend.in_check(after):
+        if not self.problem.threats or not left or self.battle.parries or self.backend.in_check(after):
             return {}
         passed = self.backend.passed(after)
         if not self.backend.forces(passed, self.battle, left, self.limits):

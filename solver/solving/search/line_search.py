@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Stipulation
 from .problem_search import M, N, ProblemSearch
+
+_Line: TypeAlias = tuple[str, ...]
+"""The moves of a line as they are written."""
 
 
 class LineSearch(ProblemSearch[N, M]):
@@ -18,25 +22,48 @@ class LineSearch(ProblemSearch[N, M]):
     def run(self) -> None:
         """Find all lines, and those of the set play if they are asked for."""
         asked = self.problem.stipulation
+        self.complete = self._find_lines(asked)
+        if self.problem.set_play and asked.has_set_play:
+            self._find_set_play(asked)
+
+    def _find_lines(self, asked: Stipulation) -> bool:
+        """Find the lines, and report whether these are all."""
+        early = self._too_early(self.root, [cooperation(each) for each in _shortest_first(_inexact(asked))[:-1]])
         for stipulation in _shortest_first(asked):
-            together = cooperation(stipulation)
-            most = None if self.problem.most is None else self.problem.most - len(self.lines)
-            for line in self._lines(together, most):
+            together, shorter = cooperation(stipulation), early.union(self.lines)
+            for line in self._lines(together, self._left(together, shorter, self.lines)):
+                if self._goes_on(line, shorter):
+                    continue
                 self.lines.append(self._add_line(self.root, together, line))
                 if stipulation != asked and self.short is None:
                     self.short = stipulation.moves + 0.5 if stipulation.half else stipulation.moves
                 self.report(len(self.lines), None, " ".join(self.lines[-1]))
                 if len(self.lines) == self.problem.most:
-                    return
+                    return False
             self.depth = stipulation.moves
-        self.complete = True
-        if self.problem.set_play and asked.has_set_play:
-            self._find_set_play(asked)
+            if self.lines and self.problem.shortest and stipulation != asked:
+                return False
+        return True
+
+    def _too_early(self, node: N, plays: Sequence[Cooperation]) -> set[_Line]:
+        """The lines that reach the goal in fewer moves where it counts only after all of them, and others follow."""
+        plays = [each for each in plays if self.problem.stipulation.exact and not each.nothing_follows]
+        return {self._written(line) for play in plays for line in self._from(node, play, None)}
+
+    def _left(self, together: Cooperation, shorter: Collection[_Line], found: Sequence[_Line]) -> int | None:
+        """The number of lines that are still wanted; None for all, as some may go on after shorter ones."""
+        if self.problem.most is None or (shorter and not together.nothing_follows):
+            return None
+        return self.problem.most - len(found)
+
+    def _goes_on(self, line: Sequence[M | None], shorter: Collection[_Line]) -> bool:
+        """Whether a line goes on after one of some shorter ones, which has reached the goal."""
+        return bool(shorter) and any(self._written(line[:number]) in shorter for number in range(len(line)))
 
     def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
         """All lines; in reciprocal play those by which either player reaches the goal at the end."""
         if not PLAY_FORMS[self.problem.stipulation.play].reciprocal:
-            yield from self.backend.lines(self.root, together, self.limits, most)
+            yield from self._from(self.root, together, most)
             return
         # The mover of the last move but one reaches the goal, or helps the other player to it.
         own = replace(together, passes=together.passes[:-1])
@@ -56,13 +83,22 @@ class LineSearch(ProblemSearch[N, M]):
         if self.backend.in_check(self.root):
             return
         passed = self.backend.passed(self.root)
+        early = self._too_early(passed, list(set_plays(_inexact(asked)).values())[:-1])
         for rest in set_plays(asked).values():
-            if rest.passes:
-                lines: Iterable[Sequence[M | None]] = self.backend.lines(passed, rest, self.limits)
-            else:
-                lines = [()] if self.backend.replies(passed, rest.goal, rest.ending) else []
-            for line in lines:
-                self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
+            shorter = early.union(self.set_lines)
+            for line in self._from(passed, rest, self._left(rest, shorter, self.set_lines)):
+                if not self._goes_on(line, shorter):
+                    self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
+                if len(self.set_lines) == self.problem.most:
+                    return
+            if self.set_lines and self.problem.shortest:
+                return
+
+    def _from(self, node: N, together: Cooperation, most: int | None) -> Iterable[Sequence[M | None]]:
+        """The lines from a node; one without moves if only the reply that reaches the goal is left."""
+        if together.passes:
+            return self.backend.lines(node, together, self.limits, most)
+        return [()] if self.backend.replies(node, together.goal, together.ending) else []
 
     def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> tuple[str, ...]:
         last = together.ending is Ending.REACHED
@@ -72,7 +108,15 @@ class LineSearch(ProblemSearch[N, M]):
                 node = self.add(node, None, Kind.PASS)
         for reply in self.backend.replies(node, together.goal, together.ending):
             self.add(node, reply, Kind.DEFENCE, 0, goal=True)
+        return self._written(line)
+
+    def _written(self, line: Sequence[M | None]) -> tuple[str, ...]:
         return tuple(PASS if move is None else self.backend.text(move) for move in line)
+
+
+def _inexact(stipulation: Stipulation) -> Stipulation:
+    """The same where the goal may be reached in fewer moves."""
+    return replace(stipulation, exact=False)
 
 
 def _shortest_first(stipulation: Stipulation) -> list[Stipulation]:

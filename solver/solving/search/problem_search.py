@@ -40,6 +40,8 @@ class Problem:
     set_play: bool = False
     most: int | None = None
     against: str | None = None
+    threats: bool = True
+    shortest: bool = False
 
     def hunt(self, out: frozenset[str]) -> Hunt:
         """The players to be eliminated, with more than two players, given those that are eliminated already."""
