@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
+from threading import current_thread, main_thread
 
 
 def end_at_once(*_: object) -> None:
@@ -12,6 +13,13 @@ def end_at_once(*_: object) -> None:
     with suppress(OSError):
         os.write(2, b"interrupted\n")
     os._exit(3)
+
+
+def may_hear() -> bool:
+    """Whether Ctrl-C can have an effect of a command's own: not in a thread beside the main one, and not where it is
+    ignored because another process hears it.
+    """
+    return current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
 def hear_signals() -> None:

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
-from ..signals import end_at_once, hear_signals
+from ..signals import end_at_once, hear_signals, may_hear
 from .parsing import plain_errors, wordless_flags
 from .registry import CommandsByName
 
@@ -65,6 +65,9 @@ class _Commands(TyperGroup):
             return self._invoke(ctx)
 
     def _invoke(self, ctx: Any) -> Any:
+        if not may_hear():
+            with plain_errors():
+                return super().invoke(ctx)
         pressed = False
 
         def press(number: int, frame: FrameType | None) -> None:

@@ -27,6 +27,7 @@ MODULES = {
     "census": ("census",),
     "publishing": ("book",),
     "endgame": ("endgame", "atlas", "verify-table"),
+    "sweeping": ("sweep",),
     "claims": ("claims",),
     "engines": ("perft", "compile"),
     "importing": ("import", "new"),

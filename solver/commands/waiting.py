@@ -12,6 +12,7 @@ from time import monotonic
 
 from ..errors import OptionError, quoted
 from ..play.game import Game
+from ..signals import may_hear
 
 _A_MOMENT = 2.0
 """Work that takes longer than this many seconds is announced."""
@@ -19,7 +20,7 @@ _A_MOMENT = 2.0
 PERIOD = 10.0
 """Seconds between lines of progress where there is no terminal."""
 
-_VARIABLE = "SHADOWMATE_PROGRESS"
+PROGRESS = "SHADOWMATE_PROGRESS"
 """The environment variable that turns progress off."""
 
 
@@ -29,9 +30,9 @@ def shows_progress() -> bool:
     Raises:
         OptionError: if that variable is neither on nor off.
     """
-    chosen = os.environ.get(_VARIABLE) or "on"
+    chosen = os.environ.get(PROGRESS) or "on"
     if chosen not in ("on", "off"):
-        raise OptionError(f"{_VARIABLE}: expected on or off, not {quoted(chosen)}")
+        raise OptionError(f"{PROGRESS}: expected on or off, not {quoted(chosen)}")
     return chosen == "on"
 
 
@@ -84,8 +85,11 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
     """Within it, the first Ctrl-C only makes the function that it gives return True. A second one interrupts as
-    usual.
+    usual. Where Ctrl-C cannot be heard, the function never does.
     """
+    if not may_hear():
+        yield lambda: False
+        return
     pressed = False
 
     def press(_signal: int, _frame: object) -> None:

@@ -119,7 +119,14 @@ class Builder:
     def _begin(self) -> Values:
         """Find the illegal placements, the mates, and what captures and promotions are worth."""
         kind = self.subs.dtype
-        first, second = worth = [np.zeros(self.size, kind) for _ in range(2)]
+        values = Values(self.legality(), [np.zeros(self.size, kind) for _ in range(2)])
+        for side in range(2):
+            self._settle(values, side)
+        return values
+
+    def legality(self) -> list[Entries]:
+        """Entries for each side to move in which only illegal placements are marked."""
+        first, second = worth = [np.zeros(self.size, self.subs.dtype) for _ in range(2)]
 
         def legality(facts: Endgame, a: int, b: int) -> int:
             if self.ahead:
@@ -129,10 +136,7 @@ class Builder:
             return 0
 
         self._share("legality", legality)
-        values = Values(worth, [np.zeros(self.size, kind) for _ in range(2)])
-        for side in range(2):
-            self._settle(values, side)
-        return values
+        return worth
 
     def _settle(self, values: Values, side: int) -> None:
         """The mates and exchanges of one side."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..compiled.kernel.endgame_facts import MOST_PIECES
+from ..durations import in_words
 from ..play.material import Material
 from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed
@@ -52,11 +53,7 @@ class Plan:
         return f"{what} to make, {self.placements:,} placements, {in_gigabytes(self.memory)}, {self._time()}"
 
     def _time(self) -> str:
-        for name, length in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
-            if self.seconds >= length or length == 1:
-                number = max(1, round(self.seconds / length))
-                return f"about {number} {name}{'s' if number > 1 else ''}"
-        raise AssertionError
+        return f"about {in_words(self.seconds)}"
 
 
 class Planner:

@@ -134,6 +134,13 @@ def check_same(material: Material, position: Position) -> None:
         raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
 
 
+def position_of(game: Game, shape: Shape, entry: int, side: int) -> Position:
+    """The position of an entry, with one side to move."""
+    cells = [game.names[engine_of(game).cells[cell]] for cell in shape.placement(entry)]
+    pieces = {cell: Piece(kinds, army) for cell, (army, kinds) in zip(cells, shape.material.types, strict=True)}
+    return Position(game, pieces, game.ruleset.players[side])
+
+
 class Table:
     """What all placements of some material are worth. Made by `shadowmate.table`.
 
@@ -227,10 +234,7 @@ class Table:
 
     def position(self, side: int, entry: int) -> Position:
         """The placement of an entry, with one side to move."""
-        cells = self.shape.placement(entry)
-        names = [self.game.names[engine_of(self.game).cells[cell]] for cell in cells]
-        pieces = {name: Piece(kinds, army) for name, (army, kinds) in zip(names, self.material.types, strict=True)}
-        return Position(self.game, pieces, self.game.ruleset.players[side])
+        return position_of(self.game, self.shape, entry, side)
 
     def line(self, position: Position) -> list[str]:
         """Best play from a position to its end: the first of the best moves each time."""
