@@ -87,19 +87,20 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
         ShadowmateError: if there is no problem of that number.
     """
     from ..verification.errors import PuzzleError, all_read
-    from ..verification.verify import read_each
+    from ..verification.verify import places_in, problem_at
 
     name, sign, number = asked.rpartition("#")
     if not sign or Path(asked).exists():
         name, number = asked, ""
-    places = list(enumerate(read_each(name, opened), 1))
+    places = list(enumerate(places_in(name), 1))
     if sign and name != asked:
         if not number.isdecimal() or not 1 <= int(number) <= len(places):
             there = f"{name}#1 to {name}#{len(places)}" if len(places) > 1 else f"{name}#1 alone"
             raise ShadowmateError(f"{asked}: there is no such problem; there is {there}")
         places = [places[int(number) - 1]]
-    problems = tuple((place, each) for place, each in places if not isinstance(each, PuzzleError))
-    wrong = [each for _, each in places if isinstance(each, PuzzleError)]
+    read = [(place, problem_at(each, opened)) for place, each in places]
+    problems = tuple((place, each) for place, each in read if not isinstance(each, PuzzleError))
+    wrong = [each for _, each in read if isinstance(each, PuzzleError)]
     if not problems:
         all_read(wrong)
     return Chosen(problems, len(wrong), tuple(mistake for each in wrong for mistake in each.mistakes))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,7 +84,7 @@ class Entry:
                 yield self.document.line(("options", number)), option
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PuzzleFile:
     """A file of problems.
 
@@ -98,7 +98,7 @@ class PuzzleFile:
     text: str
     places: tuple[Entry | PuzzleError, ...]
 
-    @property
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The problems that have the form of one."""
         return tuple(each for each in self.places if isinstance(each, Entry))
@@ -155,8 +155,10 @@ def may_hold_problems(path: Path) -> bool:
     return is_popeye(text) or reader_of(text) is not None or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
 
 
+@lru_cache(maxsize=1)
 def read_puzzles(name: str, text: str) -> PuzzleFile:
-    """The problems in a text; `name` is what errors call it.
+    """The problems in a text; `name` is what errors call it. The last one is kept, as its problems may be asked for
+    one after another.
 
     Raises:
         PuzzleError: if there is nothing in it.

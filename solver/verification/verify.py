@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..api import game
 from ..arguments import checked
@@ -116,24 +116,40 @@ def read_each(path: str | Path, opened: Opener = game) -> list[Problem | PuzzleE
     Raises:
         PuzzleError: if a folder has no puzzle file.
     """
-    found: list[Problem | PuzzleError] = []
-    for place in puzzle_files(Path(path)):
+    return [problem_at(place, opened) for place in places_in(path)]
+
+
+Place: TypeAlias = tuple[PuzzleFile, int] | PuzzleError
+"""Where a problem is: a file, and which of its entries it is, from 0; or why there is none."""
+
+
+def places_in(path: str | Path) -> list[Place]:
+    """The places of the problems of a file, or of all puzzle files in a folder.
+
+    Raises:
+        PuzzleError: if a folder has no puzzle file.
+    """
+    found: list[Place] = []
+    for path_of_file in puzzle_files(Path(path)):
         try:
-            file = read_file(place)
+            file = read_file(path_of_file)
         except PuzzleError as error:
             found.append(error)
             continue
-        number = -1
-        for entry in file.places:
-            if isinstance(entry, PuzzleError):
-                found.append(entry)
-                continue
-            number += 1
-            try:
-                found.append(Problem(file, number, tuple(phases_of(entry, opened))))
-            except PuzzleError as error:
-                found.append(error)
+        numbers = count()
+        found += (each if isinstance(each, PuzzleError) else (file, next(numbers)) for each in file.places)
     return found
+
+
+def problem_at(place: Place, opened: Opener = game) -> Problem | PuzzleError:
+    """The problem at a place, or why it cannot be read."""
+    if isinstance(place, PuzzleError):
+        return place
+    file, number = place
+    try:
+        return Problem(file, number, tuple(phases_of(file.entries[number], opened)))
+    except PuzzleError as error:
+        return error
 
 
 def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = True, themes: bool = False) -> Verdict:
