@@ -124,7 +124,7 @@ def _each(answer: Any) -> list[Any]:
 
 
 class _Team:
-    """Workers that answer tasks, and take up again what a worker has lost.
+    """Workers that answer tasks, and do again what a lost worker had.
 
     Args:
         workers: what runs the tasks.

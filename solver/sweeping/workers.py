@@ -19,7 +19,7 @@ from .errors import SweepError
 LOCAL = "local"
 """Stands for a cluster of Dask's on this machine."""
 
-_PATIENCE = 10
+_WAIT = 10
 """Seconds to wait for Dask's scheduler."""
 
 
@@ -45,7 +45,7 @@ class Workers(Protocol):
         ...
 
     def renew(self) -> None:
-        """Start processes anew, where one that ended has taken the others with it."""
+        """Start processes anew, where one that ended has ended the others."""
         ...
 
 
@@ -142,7 +142,7 @@ class Dask:
                 n_workers=self.number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
             )
         try:
-            self._client = self._dask.Client(place, timeout=_PATIENCE)
+            self._client = self._dask.Client(place, timeout=_WAIT)
         except (OSError, ValueError, TimeoutError) as error:
             raise SweepError(f"--dask {self.address}: no scheduler answers there: {error}") from error
         self._executor = self._client.get_executor(pure=False)
