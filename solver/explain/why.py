@@ -155,7 +155,7 @@ def _in_full(position: Position, move: str) -> WrittenMove:
     if len({each.origin for each in found}) > 1:  # then pieces with blocked routes are possible
         found = [each for each in found if each.origin in position.pieces and _ends(position, each.origin, each.target)]
         if not found:
-            raise MoveError(f"{quoted(move)} is not legal: no such piece has a route that ends there")
+            raise MoveError(f"{quoted(move)} is not legal: no piece that this can mean has a route to that cell")
     starts = sorted({each.origin for each in found})
     if len(starts) != 1:
         where = f"it may start from {', '.join(starts)}" if starts else "the mover has no such piece"

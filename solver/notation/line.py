@@ -299,11 +299,8 @@ class Reader:
     def _commander(self, name: str, setup: Setup, token: Token) -> str | None:
         value = f"{setup.begun} {token.text}"
         setup.add(name, value, f"{name} {value}", token.column - len(setup.begun) - 1)
-        return (
-            None
-            if token.text == NO_COMMANDER
-            else self._no_player("the commander of an army, unless there is none,", token)
-        )
+        known = (*self.ruleset.players, NO_COMMANDER)
+        return None if token.text in known else f"the commander of an army is one of {', '.join(known)}"
 
     def _no_player(self, which: str, token: Token) -> str | None:
         players = self.ruleset.players

@@ -121,5 +121,6 @@ def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:
 def _examples(game: Game, moves: Sequence[Move]) -> str:
     """Examples of moves: a legal one, if any is, and one of a compound if there is one."""
     double = next((f", or of two pieces {move}" for move in moves if move.changes), "")
+    drop = next((f", or of a drop {move}" for move in moves if move.target and not move.origin), "")
     cells = sorted(game.vectors)
-    return next((str(move) for move in moves if not move.changes), f"{cells[0]}-{cells[-1]}") + double
+    return next((str(move) for move in moves if not move.changes), f"{cells[0]}-{cells[-1]}") + double + drop
