@@ -16,8 +16,10 @@ export type Tried = Partial<Played> & { choices?: string[]; lines?: string[] };
 export interface Asker {
   /** Throws an Error with the program's words if it refuses. */
   ask<Answer>(question: Question): Promise<Answer>;
-  /** Have the computer move at once. */
-  stop(): void;
+  /** Have the computer move at once; null where the program hears nothing while it works. */
+  readonly stop: (() => void) | null;
+  /** Whether the page has an address of its own, to which a position can be added. */
+  readonly hasAddress: boolean;
 }
 
 /** Asks the server that this page comes from; its address has the token. */
@@ -37,6 +39,7 @@ export function overHttp(): Asker {
       return found;
     },
     stop: () => void post("/stop", ""),
+    hasAddress: true,
   };
 }
 
@@ -61,6 +64,7 @@ export function throughModel(model: Model): Asker {
       waiting.set(++last, { keep, fail });
       model.send({ id: last, question });
     }),
-    stop: () => {},  // a notebook hears nothing while its program works
+    stop: null,
+    hasAddress: false,
   };
 }

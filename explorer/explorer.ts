@@ -22,7 +22,8 @@ export function start(root: HTMLElement, data: Data, asker: Asker | null): View 
     let mode: Mode = "play";
     const play = new Play(view, asker, data.service, () => mode === "play");
     const setup = new Setup(view, asker);
-    const modes = element("fieldset", { className: "modes" }, element("legend", { textContent: "A click" }));
+    const choices = element("form");  // so that another widget of a notebook has choices of its own
+    const modes = element("fieldset", { className: "modes" }, element("legend", { textContent: "A click" }), choices);
     const inputs = new Map<Mode, HTMLInputElement>();
     const enter = (wanted: Mode) => {
       mode = wanted;
@@ -33,7 +34,7 @@ export function start(root: HTMLElement, data: Data, asker: Asker | null): View 
       const input = element("input", { type: "radio", name: "mode", checked: each === mode });
       input.addEventListener("change", () => enter(each));
       inputs.set(each, input);
-      modes.append(element("label", {}, input, MODES[each]));
+      choices.append(element("label", {}, input, MODES[each]));
     }
     setup.left = () => enter("play");
     view.offer(modes);
@@ -51,6 +52,9 @@ export function start(root: HTMLElement, data: Data, asker: Asker | null): View 
 /** What a notebook calls to show the widget, by anywidget. */
 function render({ model, el }: { model: Model; el: HTMLElement }): void {
   const root = element("div", { className: "explorer" });
+  // Keys typed here are not commands of the notebook: JupyterLab heeds the attribute, others see no event.
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  root.addEventListener("keydown", (event) => event.stopPropagation());
   el.append(root);
   start(root, structuredClone(model.get("shown")) as Data, throughModel(model));
 }

@@ -24,7 +24,7 @@ export class Play implements Tool {
     this.seconds = element("input", {
       type: "number", min: "0.1", max: String(service.mostSeconds), step: "any", value: String(service.seconds), required: true,
     });
-    this.stop = button("Move now", () => asker.stop(), { hidden: true });
+    this.stop = button("Move now", () => asker.stop?.(), { hidden: true });
     this.root.append(
       this.players,
       choice("Strength", service.strengths, this.strength, (word) => { this.strength = word; }),
@@ -100,7 +100,7 @@ export class Play implements Tool {
     const { view } = this, { chapter, at } = view;
     if (!this.seconds.reportValidity()) return;
     this.thinking = true;
-    this.stop.hidden = false;
+    this.stop.hidden = !this.asker.stop;
     view.say([`${view.frame.turn} is thinking`]);
     try {
       const seconds = this.seconds.valueAsNumber, strength = this.strength;

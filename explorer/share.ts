@@ -14,7 +14,7 @@ export class Share implements Tool {
     this.root.append(
       button("Position", () => this.copy(({ text }) => text)),
       button("FEN", () => this.copy(({ fen }) => fen)),
-      button("Link", () => this.copy(({ text }) => linkTo(text))),
+      ...(asker.hasAddress ? [button("Link", () => this.copy(({ text }) => linkTo(text)))] : []),
       button("SVG", () => this.save(({ svg }) => Promise.resolve(new Blob([svg], { type: "image/svg+xml" })), "position.svg")),
       button("PNG", () => this.save(({ svg }) => painted(svg), "position.png")));
   }

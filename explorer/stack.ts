@@ -1,7 +1,7 @@
 // The board as a stack of floors that one can turn, by three.js.
 
 import {
-  AmbientLight, BufferGeometry, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, MeshBasicMaterial, PerspectiveCamera,
+  AmbientLight, BufferGeometry, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, MathUtils, Matrix4, MeshBasicMaterial, PerspectiveCamera,
   Raycaster, Scene, Shape, ShapeGeometry, Sprite, SpriteMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
@@ -16,12 +16,14 @@ const COLOURS: Record<string, string> = {
 const GROUNDS = ["#efe6d2", "#d9c8a5", "#b99d6e"];
 const SCALE = 1 / 44;
 const FLOOR = 1.6;
+/** The least angle of view, in degrees, across and down. */
+const VIEW = 40;
 
 export class Stack {
   readonly canvas = document.createElement("canvas");
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(40, 1, 0.1, 500);
+  private readonly camera = new PerspectiveCamera(VIEW, 1, 0.1, 500);
   private readonly controls: OrbitControls;
   private readonly floors: { mesh: InstancedMesh; pieces: Group }[] = [];
   private readonly textures = new Map<string, CanvasTexture>();
@@ -121,6 +123,7 @@ export class Stack {
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
+    this.camera.fov = 2 * MathUtils.RAD2DEG * Math.atan(Math.tan((MathUtils.DEG2RAD * VIEW) / 2) / Math.min(this.camera.aspect, 1));
     this.camera.updateProjectionMatrix();
     this.renderer.render(this.scene, this.camera);
   }

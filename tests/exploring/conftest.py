@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import shadowmate as sm
+from shadowmate.exploring.data import Chapter, Step
+from shadowmate.exploring.page import page
+from support.browser import WEBGL, chromium
+from support.explorer import DESKTOP, MOST_UNLIKE, PHONE, distance, is_phone, opened, opened_notebook
 from support.paths import ROOT
 
-CHROMIUM = shutil.which("chromium")
-WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-"""Flags of Chromium for WebGL by software; a module of tests may have `FLAGS` of its own instead."""
 HERE = ("file:", "data:", "blob:", "http://127.0.0.1:")
 """The beginnings of addresses on this machine."""
 
 
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
-    sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
-    if CHROMIUM is None:
-        pytest.skip("needs Debian's Chromium: apt-get install chromium")
-    flags = ["--no-sandbox", *getattr(request.module, "FLAGS", WEBGL)]
-    with sync.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    """Chromium; a module of tests may have `FLAGS` of its own instead of those for WebGL by software."""
+    with chromium(getattr(request.module, "FLAGS", WEBGL)) as found:
         yield found
-        found.close()
 
 
-@pytest.fixture(params=[(390, 780), (1280, 900)], ids=["phone", "desktop"])
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
 def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A window of some size, in which nothing may go wrong and nothing be asked of the network."""
     wrong: list[str] = []
-    found = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
+    size = dict(zip(("width", "height"), request.param, strict=True))
+    found = browser.new_page(viewport=size, has_touch=request.param == PHONE)
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     found.on("request", lambda asked: None if asked.url.startswith(HERE) else wrong.append(asked.url))
@@ -69,6 +66,21 @@ def served() -> Iterator[Callable[..., str]]:
 
 
 @pytest.fixture
+def shells(window: Any, served: Callable[..., str], tmp_path: Path) -> dict[str, Callable[[str], Any]]:
+    """The ways to have the explorer; each opens a position in the window."""
+
+    def as_file(text: str) -> Any:
+        (tmp_path / "page.html").write_text(page([Chapter([Step(sm.position(text))])]), encoding="utf-8")
+        return opened(window, (tmp_path / "page.html").as_uri())
+
+    def in_notebook(text: str) -> Any:
+        pytest.importorskip("anywidget", reason="needs anywidget: pip install -e '.[notebook]'")
+        return opened_notebook(window, tmp_path, sm.position(text).explore())
+
+    return {"page": lambda text: opened(window, served(text)), "file": as_file, "notebook": in_notebook}
+
+
+@pytest.fixture
 def faults(window: Any) -> Callable[[], list[str]]:
     """Gives the serious faults that axe finds in the page that is open."""
     script = ROOT / "explorer" / "node_modules" / "axe-core" / "axe.min.js"
@@ -95,32 +107,12 @@ def alike(window: Any) -> Callable[..., None]:
     """
 
     def compare(wide: str, phone: str = "") -> None:
-        name = phone if window.viewport_size["width"] < 1000 else wide
+        name = phone if is_phone(window) else wide
         if not name:
             return
         file, shown = ROOT / "docs" / name, window.screenshot()
         if os.environ.get("SHADOWMATE_SCREENSHOTS"):
             file.write_bytes(shown)
-        pictures = [base64.b64encode(each).decode() for each in (file.read_bytes(), shown)]
-        assert window.evaluate(_DISTANCE, pictures) < MOST_UNLIKE, f"{name}: set SHADOWMATE_SCREENSHOTS=1"
+        assert distance(window, file.read_bytes(), shown) < MOST_UNLIKE, f"{name}: set SHADOWMATE_SCREENSHOTS=1"
 
     return compare
-
-
-MOST_UNLIKE = 6
-"""How far two pictures may be apart, of 255, on the mean of their points: fonts differ from machine to machine."""
-
-_DISTANCE = """async (pictures) => {
-  const read = async (packed) => {
-    const image = new Image();
-    image.src = "data:image/png;base64," + packed;
-    await image.decode();
-    const canvas = Object.assign(document.createElement("canvas"), {width: image.width / 4, height: image.height / 4});
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return context.getImageData(0, 0, canvas.width, canvas.height).data;
-  };
-  const [one, two] = await Promise.all(pictures.map(read));
-  if (one.length !== two.length) return 255;
-  return one.reduce((sum, value, place) => sum + Math.abs(value - two[place]), 0) / one.length;
-}"""

@@ -9,58 +9,46 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
+from support.explorer import choose, opened, opened_notebook, waits_for
 
 pytestmark = pytest.mark.slow
 
 MATE_IN_TWO = "fide: white Kf6 Ra1 black Kh7"
 
 
-def opened(window: Any, address: str, first: bool = True) -> Any:
-    """Open a page; `first`: its first position, where others that a test before has opened make it a gallery."""
-    window.goto(address)
-    window.wait_for_selector("html[data-ready=yes]")
+def opened_first(window: Any, address: str) -> None:
+    """Open the first position of a page, where others that a test before has opened make it a gallery."""
+    opened(window, address)
     gallery = window.locator(".gallery > figure > button")
-    if first and gallery.count():
+    if gallery.count():
         gallery.first.click()
-    return window
-
-
-def click(window: Any, *cells: str) -> None:
-    for cell in cells:
-        window.locator(f"[data-cell={cell}]").click()
-
-
-def waits_for(window: Any, part: str, words: str) -> str:
-    """The text of a part of the page, once it has some words."""
-    window.locator(part, has_text=words).wait_for()
-    return window.locator(part).inner_text()
 
 
 def test_reasons_are_shown_in_words(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served(MATE_IN_TWO))
+    opened_first(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
-    click(window, "a8")
+    choose(window, "a8")
     described = waits_for(window, ".answers", "route")
     for line in str(sm.position(MATE_IN_TWO).attackers("a8")).splitlines():
         assert line.strip() in described
 
 
 def test_a_mate_is_played_and_undone(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served(MATE_IN_TWO))
+    opened_first(window, served(MATE_IN_TWO))
     for start, end, words in (("a1", "g1", "Ra1-g1"), ("h7", "h6", "Kh7-h6"), ("g1", "h1", "checkmate")):
-        click(window, start, end)
+        choose(window, start, end)
         waits_for(window, ".state", words)
     assert "checkmate: white has won" in window.locator(".state").inner_text()
     window.get_by_role("button", name="Back").click()
     waits_for(window, ".state", "white to move")
-    click(window, "g1", "g2")
+    choose(window, "g1", "g2")
     waits_for(window, ".tree", "Rg1-g2")
     assert "Rg1-h1" in window.locator(".tree").inner_text()  # with moves that other tests have made on this server
 
 
 def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
-    click(window, "Dd4", "Dd8")
+    opened_first(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
+    choose(window, "Dd4", "Dd8")
     reason = str(sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6").why("ScDd4-Dd8")).splitlines()[0]
     assert reason in waits_for(window, ".answers", "is not legal")
 
@@ -68,9 +56,9 @@ def test_an_illegal_move_is_answered_with_the_reason(window: Any, served: Callab
 def test_the_guide_shows_what_is_to_be_seen(
     window: Any, served: Callable[..., str], alike: Callable[..., None]
 ) -> None:
-    opened(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
+    opened_first(window, served("prince: white KiAa1 ScDd4 black KiHh8 KnDd6"))
     window.get_by_label("Ask").check()
-    click(window, "Dd4")
+    choose(window, "Dd4")
     waits_for(window, ".answers", "shadowed by KnDd6")
     window.evaluate("scrollTo(0, 0)")
     alike("explorer-ask.png", "explorer-phone.png")
@@ -82,7 +70,7 @@ def test_the_guide_shows_what_is_to_be_seen(
 
 
 def test_a_piece_is_dragged(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served(MATE_IN_TWO))
+    opened_first(window, served(MATE_IN_TWO))
     window.get_by_label("Ask").check()
     window.locator("[data-cell=a1]").drag_to(window.locator("[data-cell=b3]"))
     assert "Ra1-b3 is not legal" in waits_for(window, ".answers", "is not legal")
@@ -91,8 +79,8 @@ def test_a_piece_is_dragged(window: Any, served: Callable[..., str]) -> None:
 
 
 def test_the_computer_answers_and_mates(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served("fide: white Kf6 Ra1 black Kh8"))
-    click(window, "f6", "f7")
+    opened_first(window, served("fide: white Kf6 Ra1 black Kh8"))
+    choose(window, "f6", "f7")
     waits_for(window, ".state", "Kf6-f7")
     window.get_by_label("Strength").select_option("medium")
     window.get_by_label("black", exact=True).select_option("computer")
@@ -102,12 +90,12 @@ def test_the_computer_answers_and_mates(window: Any, served: Callable[..., str])
 
 
 def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[..., str]) -> None:
-    opened(window, served("fide"))
+    opened_first(window, served("fide"))
     window.get_by_label("Set up").check()
     window.get_by_role("button", name="Empty board").click()
     for piece, cell in (("white K", "f6"), ("white R", "a1"), ("black K", "h7"), ("black P", "b3"), ("black P", "b3")):
         window.get_by_role("button", name=piece, exact=True).click()
-        click(window, cell)
+        choose(window, cell)
     window.get_by_role("button", name="Use this position").click()
     assert waits_for(window, ".state", "white to move") == "white to move"
     window.get_by_role("button", name="FEN").click()
@@ -123,7 +111,7 @@ def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[...,
     window.get_by_role("button", name="Read").click()
     assert "z9" in waits_for(window, ".answers[role=alert]", "z9")
     window.goto("about:blank")
-    opened(window, link)
+    opened_first(window, link)
     assert window.locator(".place .board image").count() == 3
     with window.expect_download() as loaded:
         window.get_by_role("button", name="PNG").click()
@@ -134,7 +122,7 @@ def test_a_position_is_set_up_read_and_copied(window: Any, served: Callable[...,
 def test_nothing_serious_is_wrong_with_the_page(
     window: Any, served: Callable[..., str], faults: Callable[[], list[str]], name: str
 ) -> None:
-    opened(window, served(name))
+    opened_first(window, served(name))
     window.locator("[data-cell]").first.click()
     waits_for(window, ".answers", "attack")
     assert faults() == []
@@ -147,13 +135,13 @@ def test_two_readings_stand_side_by_side(window: Any, served: Callable[..., str]
     text = "prince: white AcAb2 ReBa1 AcEd2 turn white"  # which `compare` finds for these two readings
     readings = sm.position(text).game.ruleset.readings
     question = next(each.question for each in readings if each.name == "printed_e")
-    opened(window, served(text))
+    opened_first(window, served(text))
     window.get_by_label(question, exact=True).select_option("printed_e")
     window.get_by_role("button", name="Side by side").click()
     assert waits_for(window, ".differences", "different: ") == "different: Ba1"
     window.get_by_label("Ask").check()
     window.get_by_role("button", name="Side by side").click()
-    click(window.locator(".place > .board"), "Ba1")
+    choose(window, "Ba1")
     assert "Ba3" in waits_for(window, ".differences", "Ba3")
     assert window.locator(".differs[data-cell=Ba3]").count() == 2
     window.get_by_role("button", name="Switch").click()
@@ -161,7 +149,7 @@ def test_two_readings_stand_side_by_side(window: Any, served: Callable[..., str]
 
 
 def test_a_file_is_a_gallery(window: Any, served: Callable[..., str], faults: Callable[[], list[str]]) -> None:
-    opened(window, served("puzzles/problems/flat.yaml"), first=False)
+    opened(window, served("puzzles/problems/flat.yaml"))
     wall = window.locator(".gallery > figure")
     assert wall.count() > 1 and faults() == []
     wall.nth(1).locator("button").click()
@@ -171,40 +159,20 @@ def test_a_file_is_a_gallery(window: Any, served: Callable[..., str], faults: Ca
     assert wall.first.is_visible()
 
 
-NOTEBOOK = """<!DOCTYPE html><html lang="en"><title>A notebook</title><div id="cell"></div><script type="module">
-const module = await import(URL.createObjectURL(new Blob([await script()], {type: "text/javascript"})));
-let hear;
-const data = await shown();
-const model = {get: () => data, on: (_, does) => { hear = does; }, send: async (content) => hear(await asked(content))};
-module.default.render({model, el: document.getElementById("cell")});
-document.documentElement.dataset.ready = "yes";
-</script>"""
-
-
 def test_a_notebook_shows_the_same(window: Any, tmp_path: Path, faults: Callable[[], list[str]]) -> None:
     """The script as anywidget starts it; the connection to the notebook's program is played by the test."""
     pytest.importorskip("anywidget", reason="needs anywidget: pip install -e '.[notebook]'")
-    widget, sent = sm.position(MATE_IN_TWO).explore(), list[Any]()
-    widget.send = sent.append
-
-    def asked(content: Any) -> Any:
-        widget._handle_custom_msg(content, [])
-        return sent.pop()
-
-    window.expose_function("script", lambda: widget._esm)
-    window.expose_function("shown", lambda: widget.shown)
-    window.expose_function("asked", asked)
-    (tmp_path / "notebook.html").write_text(NOTEBOOK, encoding="utf-8")
-    opened(window, (tmp_path / "notebook.html").as_uri())
-    click(window, "a1", "g1")
+    opened_notebook(window, tmp_path, sm.position(MATE_IN_TWO).explore())
+    choose(window, "a1", "g1")
     assert "Ra1-g1" in waits_for(window, ".state", "Ra1-g1")
     for start, end, words in (("h7", "h6", "Kh7-h6"), ("g1", "h1", "checkmate: white has won")):
-        click(window, start, end)
+        choose(window, start, end)
         waits_for(window, ".state", words)
     window.get_by_label("Ask").check()
-    click(window, "h6")
+    choose(window, "h6")
     assert "Rh1" in waits_for(window, ".answers", "route")
     assert faults() == []
+    assert window.get_by_role("button", name="Link").count() == 0  # the notebook's address opens no position
     window.get_by_role("button", name="Turn in space").click()
     assert window.locator("canvas").is_visible()
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-_FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+WEBGL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+"""Flags of Chromium for WebGL by software."""
 
 
 @contextmanager
-def chromium() -> Iterator[Any]:
-    """The browser, as playwright has it."""
+def chromium(flags: Sequence[str] = WEBGL) -> Iterator[Any]:
+    """The browser, as playwright has it, started with some flags."""
     sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
     path = shutil.which("chromium")
     if path is None:
         pytest.skip("needs Debian's Chromium: apt-get install chromium")
     with sync.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *flags])
         yield found
         found.close()
