@@ -84,6 +84,10 @@ class RulesError(SeveralMistakes):
     """
 
 
+class CrowdedError(RulesError):
+    """The compiled engine has no room for all pieces that have occurred, and for all that their moves do."""
+
+
 class OptionError(ShadowmateError, ValueError):
     """An argument or option that is invalid, or contradicts another."""
 

@@ -12,6 +12,7 @@ import typer
 from ..api import Position
 from ..draw.look import Look
 from ..errors import OptionError, ShadowmateError, quoted
+from ..play.long_games import pushed
 from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Jobs, Options, with_options, with_options_but_engine
@@ -211,7 +212,7 @@ class Table:
         assert self._player is not None
         choice = self._player.choose(self.now)
         shown = f"{self.now.turn} plays {choice.move} ({choice})"
-        self._make(self.now.move(str(choice.move)))
+        self._make(str(choice.move))
         self._draw(shown)
 
     def _ask(self) -> bool:
@@ -258,10 +259,11 @@ class Table:
         self._make(read_move(self.now, words[0]))
         self._draw()
 
-    def _make(self, move: Move) -> None:
+    def _make(self, chosen: Move | str) -> None:
+        move, after = pushed(self.now, chosen)
         self._before.append(self.now)
         self.made.append(move)
-        self.now = self.now.push(move)
+        self.now = after
 
     def _undo(self) -> None:
         """Undo moves until a person is to move again."""

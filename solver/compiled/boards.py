@@ -15,7 +15,7 @@ from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, Value, Vector, cell_symbol
-from ..errors import RulesError
+from ..errors import CrowdedError, RulesError
 from ..play.placement import Placement, Stores
 from . import cache
 from .aide_chains import Chains
@@ -132,7 +132,11 @@ class Boards:
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
     def add_types(self, pieces: Iterable[Type]) -> None:
-        """Extend the tables with the moves of some types on one board."""
+        """Extend the tables with the moves of some types on one board.
+
+        Raises:
+            CrowdedError: if there is no room for them. An engine from the beginning may have it (`renewed`).
+        """
         some = frozenset(pieces)
         if some in self._known_sets:
             return
@@ -146,7 +150,7 @@ class Boards:
 
                 found = closed(self._effects, types, MOST_TYPES, self._special_moves.all)
                 if found is None:
-                    raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
+                    raise CrowdedError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
         self._known_sets.add(some)
 
@@ -160,7 +164,9 @@ class Boards:
             every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
             types = named(self._effects, types, further, self._special_moves.all, pairs)
             if len(types) > MOST_TYPES:
-                raise RulesError(f"moves make of these pieces more than {MOST_TYPES} types of piece")
+                raise CrowdedError(
+                    f"pieces of more than {MOST_TYPES:,} types have occurred; the compiled engine has no room for more"
+                )
             self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
             self._pairs = every
 

@@ -74,6 +74,10 @@ class CompiledEngine(Boards):
         self.judge = lru_cache(maxsize=4096)(self._judge)
         self.same = lru_cache(maxsize=4096)(self._same)
 
+    def renewed(self) -> CompiledEngine:
+        """An engine with the tables from the beginning, without the types of piece that it has come to since."""
+        return CompiledEngine(self.ruleset)
+
     def begin(self, placement: Placement) -> tuple[tuple[Event, ...], Placement] | None:
         """What happens at once before the player to move moves, and the position after that; None if nothing does."""
         return self.rules.begin(placement) if self.board(placement, 0).state[PLY] else None

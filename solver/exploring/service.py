@@ -16,6 +16,7 @@ from ..explain.attackers import attackers
 from ..explain.why import why
 from ..notation.line import write_line
 from ..play.game import Game
+from ..play.long_games import pushed
 from ..play.move import Move
 from ..play.piece import Piece
 from ..play.position import Position
@@ -162,7 +163,7 @@ class Service:
         text = str(move)
         made = next((n for n, each in enumerate(chapter.steps) if each.before == at and each.move == text), None)
         if made is None:
-            after = chapter.steps[at].position.push(move)
+            _, after = pushed(chapter.steps[at].position, move)
             chapter.steps.append(Step(after, text, touched(move), "", at))
             made = len(chapter.steps) - 1
         step = chapter.steps[made]

@@ -107,6 +107,9 @@ class Engine(Protocol):
     def is_compiled(self) -> bool:
         """Whether tables answer about moves, instead of clingo."""
 
+    def renewed(self) -> Engine:
+        """An engine for the same rules that knows no position yet; the same one if it learns nothing of positions."""
+
     def own(self, placement: Placement) -> Placement:
         """A position in the engine's own form, which it can read faster.
 

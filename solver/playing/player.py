@@ -14,13 +14,13 @@ from ..compiled.kernel.board import HASH, Board
 from ..compiled.kernel.evaluation import MOVE, Judgement
 from ..compiled.kernel.workspace import UNDECIDED, Workspace, new_workspace
 from ..compiled.packed import Words
-from ..errors import MoveError, OptionError, quoted
+from ..errors import CrowdedError, MoveError, OptionError, quoted
 from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.search.running import Task, run_tasks
-from .worths import worths_of
+from .worths import Worths, worths_of
 
 SECONDS = 5.0
 """Default time limit for a move, in seconds."""
@@ -101,14 +101,10 @@ class Player:
         for name, limit in (("seconds", seconds), ("nodes", nodes)):
             if limit is not None and not limit > 0:
                 raise OptionError(f"{name}: expected more than 0, not {limit}")
-        self.game = compiled_game(game)
         self.strength, self.seconds, self.nodes = Strength(strength), seconds, nodes
-        self._engine = engine_of(self.game)
-        self._worths = worths_of(self._engine)
         self._table: Words = np.zeros(ENTRY * _ENTRIES, np.int64)
-        self._player = ""
-        self._hashes: dict[Position, int] = {}
-        self._work: Workspace | None = None
+        self.game = compiled_game(game)
+        self._use(self.game, worths_of(engine_of(self.game)))
 
     def choose(self, position: Position, stop: Callable[[], bool] | None = None) -> Choice:
         """The move that the player makes.
@@ -121,9 +117,38 @@ class Player:
             MoveError: if there is no legal move.
         """
         limits = Limits(self.nodes, self.seconds, stop)
+        try:
+            choice, is_crowded = self._search(position, limits)
+        except CrowdedError:
+            choice, is_crowded = None, True
+        if is_crowded:
+            # The tables are full of types that occurred in the game, or in the search, and need not occur again.
+            engine = self._engine.renewed()
+            self._use(Game(self.game.ruleset, engine), Worths(engine))
+            again, _ = self._search(position, limits)
+            choice = again if choice is None or again.depth >= choice.depth else choice
+        assert choice is not None
+        return choice
+
+    def _use(self, game: Game, worths: Worths) -> None:
+        """Play by the engine of a game, with its values of pieces."""
+        self.game, self._engine, self._worths = game, engine_of(game), worths
+        self._table[:] = 0
+        self._player = ""
+        self._hashes: dict[Position, int] = {}
+        self._work: Workspace | None = None
+
+    def _search(self, position: Position, limits: Limits) -> tuple[Choice, bool]:
+        """The best move that is found within limits, and whether the search ended as the engine had no room for more.
+
+        Raises:
+            MoveError: if there is no legal move.
+            CrowdedError: if there is no room for the types that moves of this position make.
+        """
         codes = self._codes(position)
         if not codes:
             raise MoveError(f"there is no legal move: {position}")
+        is_crowded = False
         root = np.array(list(codes), np.int64)
         found, depth, searched = np.zeros(VALUE + 1, np.int64), 0, (int(root[0]), 0, 0)
         if position.turn != self._player and len(self.game.ruleset.players) > 2:
@@ -134,16 +159,18 @@ class Player:
                 self._deepen(position, depth + 1, root, found, limits)
                 depth += 1
                 searched = int(found[BEST]), int(found[VALUE]), depth
-        except LimitReached:
+        except (LimitReached, CrowdedError) as reason:
+            is_crowded = isinstance(reason, CrowdedError)
             if found[SEARCHED]:
                 searched = int(found[BEST]), int(found[VALUE]), depth + 1
-        return self._choice(codes[searched[0]], searched[1], searched[2], limits)
+        return self._choice(codes[searched[0]], searched[1], searched[2], limits), is_crowded
 
     def _deepen(self, position: Position, depth: int, root: Words, found: Words, limits: Limits) -> None:
         """Search all moves to some depth, with tables for all types of piece that occur.
 
         Raises:
             LimitReached: before the end.
+            CrowdedError: if there is no room for these types.
         """
         while True:
             board = self._board(position)

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from ..play.engine import Outcome
+from ..play.long_games import pushed
 from ..play.move import Move
 from ..play.position import Position
 from .player import Player, Strength
@@ -67,8 +68,7 @@ def played(start: Position, choosers: dict[str, Chooser], plies: int) -> Iterato
     for _ in range(plies):
         if now.outcome():
             return
-        move = now.move(str(choosers[now.turn](now)))
-        now = now.push(move)
+        move, now = pushed(now, str(choosers[now.turn](now)))
         yield move, now
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from clingo import Function
 from numpy.typing import NDArray
 
-from ...errors import RulesError
+from ...errors import CrowdedError, RulesError
 from .. import tables
 from ..game_tables import Tables
 from ..tables import (
@@ -86,10 +86,10 @@ class Rows:
         """(rows, 30): all that were needed.
 
         Raises:
-            RulesError: if a move cannot name one of that many.
+            CrowdedError: if a move cannot name one of that many.
         """
         if len(self._rows) > MOST_ROWS:
-            raise RulesError(f"moves do {len(self._rows)} things, and the compiled engine has room for {MOST_ROWS}")
+            raise CrowdedError(f"moves do {len(self._rows)} things, and the compiled engine has room for {MOST_ROWS}")
         return np.array(list(self._rows), np.int32).reshape(-1, ROW_WIDTH)
 
     def labels(self) -> NDArray[np.int32]:
