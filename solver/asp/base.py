@@ -39,6 +39,7 @@ def solve_base(
     chosen: Iterable[str],
     parts: Sequence[str] = ("base",),
     complaints: list[str] | None = None,
+    facts: Iterable[Symbol] = (),
 ) -> Base:
     """Every atom of the part `base`.
 
@@ -47,6 +48,7 @@ def solve_base(
         chosen: the chosen readings; names of no reading have no effect.
         parts: `base`, and further parts to ground with it.
         complaints: collects clingo's errors and warnings, if these are not to be raised.
+        facts: further facts.
 
     Raises:
         RulesError: if clingo reports an error or a warning, or an atom is not decided.
@@ -55,7 +57,8 @@ def solve_base(
     control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
     asked = set(chosen)
     functions = Functions()
-    _add(control, rule_files.under(asked), asked, parts)
+    requested = (Function("requested_reading", [Function(name)]) for name in sorted(asked))
+    _add(control, rule_files.under(asked), (*requested, *facts), parts)
     try:
         for part in parts:
             control.ground([(part, [])], context=functions)
@@ -80,15 +83,15 @@ def solve_base(
     return _by_predicate(models[0])
 
 
-def _add(control: Control, rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str]) -> None:
+def _add(control: Control, rule_files: RuleFiles, facts: Iterable[Symbol], parts: Sequence[str]) -> None:
     with ProgramBuilder(control) as builder:
         for part in parts:
             builder.add(Program(NOWHERE, part, []))
             for statement in rule_files.parts.get(part, ()):
                 builder.add(statement)
         builder.add(Program(NOWHERE, "base", []))
-        for name in sorted(chosen):
-            builder.add(_fact(Function("requested_reading", [Function(name)])))
+        for fact in facts:
+            builder.add(_fact(fact))
 
 
 def _fact(atom: Symbol) -> AST:

@@ -12,6 +12,9 @@ from ..errors import RulesError, UnknownGameError, meant, quoted, some_of
 ENTRY = "game.lp"
 """The file that makes a folder a game. It includes all others."""
 
+CLAIMS = "claims.yaml"
+"""The file of claims about the game, beside its rules."""
+
 
 @cache
 def builtin_root() -> Path:

@@ -73,17 +73,23 @@ class RuleFiles:
         parts: the statements of each program part (`base`, `position`, ...), by the part's name; those for some
             readings only under `reading(NAME,...)`, as the part is written.
         parameters: the names of each part's parameters.
+        home: the folder without symbolic links, as the paths of files are.
     """
 
     folder: Path
     sources: tuple[Source, ...]
     parts: dict[str, tuple[AST, ...]] = field(repr=False)
     parameters: dict[str, tuple[str, ...]] = field(repr=False)
+    home: Path = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Resolve the folder once; many places of rules are compared with it."""
+        object.__setattr__(self, "home", self.folder.resolve())
 
     @property
     def entry(self) -> Path:
         """The file that includes all others."""
-        return self.folder.resolve() / ENTRY
+        return self.home / ENTRY
 
     @property
     def statements(self) -> Iterator[AST]:
@@ -92,7 +98,7 @@ class RuleFiles:
 
     def owns(self, path: Path) -> bool:
         """Whether a file is in the game's own folder, not in one that games share."""
-        return path.is_relative_to(self.folder.resolve())
+        return path.is_relative_to(self.home)
 
     def is_shared(self, path: Path) -> bool:
         """Whether a file is in `core/`, which all games share."""

@@ -9,7 +9,7 @@ numbers are one value, and so are texts. A set may have too many values, never t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -32,15 +32,23 @@ Values: TypeAlias = frozenset[Value] | None
 Argument: TypeAlias = tuple[Signature, int]
 """A predicate, and the index of one of its arguments."""
 
+BASE = "base"
+"""The part that states what a game is, rather than what follows in a position."""
+WITHIN = "("
+"""What ends the name of a term whose arguments are meant, not those of a predicate."""
 NUMBER, TEXT = ("a number", -1), ("a text", -1)
-_INPUT = GIVEN | {("reads", 1)}
+_INPUT = GIVEN | {("reads", 1), ("requested_reading", 1), ("twice", 2)}
 """Facts that no rule derives: a position and a question about it, and the readings that are chosen."""
 NOTHING: frozenset[Value] = frozenset()
-_POSITION: Mapping[Argument, Argument] = {
-    (("piece", 3), 0): (("cell", 1), 0),
-    (("piece", 3), 1): (("kind", 1), 0),
-    (("piece", 3), 2): (("army", 1), 0),
-    (("turn", 1), 0): (("player", 2), 0),
+_POSITION: Mapping[Argument, tuple[Argument, ...]] = {
+    (("piece", 3), 0): ((("cell", 1), 0),),
+    (("piece", 3), 1): ((("kind", 1), 0),),
+    (("piece", 3), 2): ((("army", 1), 0),),
+    (("turn", 1), 0): ((("player", 2), 0),),
+    (("held", 3), 0): ((("store", 1), 0),),
+    (("held", 3), 1): ((("kind", 1), 0), (("item", 2), 1)),
+    (("state", 2), 0): ((("field", 2), 0),),
+    (("state", 2), 1): ((("cell", 1), 0), (("flag", 2), 1), (("start_state", 2), 1), (("then_state", 3), 2)),
 }
 """Arguments of the facts of a position, and those whose values they have; others of such facts may have any value."""
 
@@ -61,21 +69,28 @@ class Rule(NamedTuple):
 
     Attributes:
         where: its file and line.
-        states: whether it states what a game is (`base`), rather than what follows in a position.
+        part: the program part in which it stands; `base` for the parts of readings.
         heads: the atoms that it derives.
         required: the atoms of its body that have to hold.
         excluded: those that must not hold.
         other: the atoms in its aggregates and conditions.
         equal: the terms that it states to be equal.
+        unequal: the terms that it states to be different.
     """
 
     where: tuple[Path, int]
-    states: bool
+    part: str
     heads: list[Atom]
     required: list[Atom]
     excluded: list[Atom]
     other: list[Atom]
     equal: list[tuple[str | Values, str | Values]]
+    unequal: list[tuple[str | Values, str | Values]]
+
+    @property
+    def asked(self) -> list[Atom]:
+        """All atoms of its body."""
+        return [*self.required, *self.excluded, *self.other]
 
 
 @lru_cache(maxsize=1)
@@ -87,20 +102,21 @@ def derived_values(sources: tuple[Source, ...]) -> Derived:
 @lru_cache(maxsize=KEPT_FILES)
 def _rules(source: Source) -> list[Rule]:
     """The rules of a file; most files are those of many games."""
-    found, states = [], True
+    found, part = [], BASE
     constants = {each.name for each in source.statements if each.ast_type == ASTType.Definition}
     replaced = frozenset(constants)
     for statement in source.statements:
         if statement.ast_type == ASTType.Program:
-            states = statement.name in ("base", READING)
-            replaced = frozenset(constants.union([] if states else [each.name for each in statement.parameters]))
+            part = BASE if statement.name == READING else statement.name
+            parameters = [] if part == BASE else [each.name for each in statement.parameters]
+            replaced = frozenset(constants.union(parameters))
         elif statement.ast_type in (ASTType.Rule, ASTType.External):
-            found.append(_rule(statement, states, replaced))
+            found.append(_rule(statement, part, replaced))
     return found
 
 
-def _rule(statement: AST, states: bool, replaced: frozenset[str]) -> Rule:
-    rule = Rule(place(statement), states, [], [], [], [], [])
+def _rule(statement: AST, part: str, replaced: frozenset[str]) -> Rule:
+    rule = Rule(place(statement), part, [], [], [], [], [], [])
     derived = heads([statement]) if statement.ast_type == ASTType.Rule else atoms(statement.atom)
     rule.heads.extend(_atom(each, replaced) for each in derived)
     for literal in statement.body:
@@ -109,13 +125,15 @@ def _rule(statement: AST, states: bool, replaced: frozenset[str]) -> Rule:
         some.extend(_atom(each, replaced) for each in atoms(literal))
         if simple and literal.sign == Sign.NoSign and literal.atom.ast_type == ASTType.Comparison:
             term, (guard, *more) = literal.atom.term, literal.atom.guards
-            if guard.comparison == ComparisonOperator.Equal and not more:
-                rule.equal.append((_term(term, replaced), _term(guard.term, replaced)))
+            compared = {ComparisonOperator.Equal: rule.equal, ComparisonOperator.NotEqual: rule.unequal}
+            if guard.comparison in compared and not more:
+                compared[guard.comparison].append((_term(term, replaced), _term(guard.term, replaced)))
     return rule
 
 
 def _atom(atom: AST, replaced: frozenset[str]) -> Atom:
-    return Atom(signature(atom), tuple(_arguments(signature(atom), atom, replaced)))
+    name = signature(atom)
+    return Atom(name, tuple(_arguments(name, atom, replaced)))
 
 
 def _arguments(name: Signature, node: AST, replaced: frozenset[str]) -> Iterator[tuple[Argument, str | Values]]:
@@ -123,7 +141,7 @@ def _arguments(name: Signature, node: AST, replaced: frozenset[str]) -> Iterator
     for index, term in enumerate(terms):
         yield (name, index), _term(term, replaced)
         if term.ast_type == ASTType.Function and term.name and not term.external:
-            yield from _arguments((f"{term.name}(", len(term.arguments)), term, replaced)
+            yield from _arguments((f"{term.name}{WITHIN}", len(term.arguments)), term, replaced)
 
 
 def _term(term: AST, replaced: frozenset[str]) -> str | Values:
@@ -164,9 +182,16 @@ class Derived:
         self.rules = rules
         self._values: dict[Argument, frozenset[Value]] = defaultdict(frozenset)
         self._open: set[Argument] = set()
+        self._held: set[Signature] = set(_INPUT)
+        made = {argument for rule in rules for atom in rule.heads for argument, _ in atom.arguments}
+        looked_at = {argument for rule in rules for atom in rule.asked for argument, _ in atom.arguments}
+        # Terms that no rule makes come from functions and from the engine.
+        self._foreign = {argument for argument in looked_at - made if argument[0][0].endswith(WITHIN)}
         asking: dict[Signature, list[Rule]] = defaultdict(list)
         for rule in rules:
-            for predicate in {_source(argument)[0] for atom in rule.required for argument, _ in atom.arguments}:
+            arguments = (argument for atom in rule.required for argument, _ in atom.arguments)
+            sources = {source[0] for argument in arguments for source in _sources(argument)}
+            for predicate in sources.union(atom.predicate for atom in rule.required):
                 asking[predicate].append(rule)
         waiting = dict.fromkeys(map(id, rules))
         by_id = {id(rule): rule for rule in rules}
@@ -178,8 +203,20 @@ class Derived:
 
     def of(self, argument: Argument) -> Values:
         """The values of an argument."""
-        source = _source(argument)
-        return None if source[0] in _INPUT or source in self._open else self._values[source]
+        return self.any_of(_sources(argument))
+
+    def any_of(self, arguments: Iterable[Argument]) -> Values:
+        """The values of several arguments together."""
+        found = NOTHING
+        for each in arguments:
+            if each[0] in _INPUT or each in self._open or each in self._foreign:
+                return None
+            found |= self._values[each]
+        return found
+
+    def holds(self, predicate: Signature) -> bool:
+        """Whether an atom of the predicate can hold."""
+        return predicate in self._held
 
     def variables(self, rule: Rule, but: Atom | None = None) -> dict[str, Values]:
         """The values of the variables in a body, by all of its atoms but one; of variables not there any."""
@@ -196,11 +233,12 @@ class Derived:
         return found
 
     def _derive(self, rule: Rule) -> set[Signature]:
-        """Add what a rule derives; the predicates that have more values now."""
+        """Add what a rule derives; the predicates that have more values now, or atoms for the first time."""
         variables = self.variables(rule)
         if NOTHING in variables.values() or any(self._lacks(atom) for atom in rule.required):
             return set()
-        changed = set()
+        changed = {atom.predicate for atom in rule.heads} - self._held
+        self._held |= changed
         for atom in rule.heads:
             for argument, term in atom.arguments:
                 found = values_of(term, variables)
@@ -215,13 +253,13 @@ class Derived:
 
     def _lacks(self, atom: Atom) -> bool:
         """Whether an atom never holds, as far as is known."""
-        return any(
+        return atom.predicate not in self._held or any(
             common(self.of(argument), term) == NOTHING for argument, term in atom.arguments if not isinstance(term, str)
         )
 
 
-def _source(argument: Argument) -> Argument:
-    return _POSITION.get(argument, argument)
+def _sources(argument: Argument) -> tuple[Argument, ...]:
+    return _POSITION.get(argument, (argument,))
 
 
 def values_of(term: str | Values, variables: Mapping[str, Values]) -> Values:

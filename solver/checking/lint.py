@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from clingo import String, Symbol
 
 from ..asp.base import Base
 from ..asp.fact_faults import Fault
-from ..asp.origin import Origins
+from ..asp.origin import Origins, Place
 from ..asp.points import Points
 from ..asp.rule_files import RuleFiles
 from ..asp.terms import text
 from .findings import Finding
+
+_NONE: Mapping[Symbol, Place] = {}
 
 
 def rows(base: Base, name: str, arity: int) -> list[Sequence[Symbol]]:
@@ -43,15 +44,21 @@ def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> S
     return String(", ".join(sorted(offered.get(argument.arguments[0], ()))) or "none")
 
 
-def located(files: RuleFiles, faults: Iterable[Fault]) -> Iterator[Finding]:
-    """The faults by file and line; many of one kind on one line are one finding."""
+def located(files: RuleFiles, faults: Iterable[Fault], rules: Mapping[Symbol, Place] = _NONE) -> Iterator[Finding]:
+    """The faults by file and line; many of one kind on one line are one finding.
+
+    Args:
+        files: the rules.
+        faults: the faults.
+        rules: the places of culprits that are rules, not facts.
+    """
     stated = list(faults)
     if not stated:
         return
     origins = Origins(files)
-    grouped: dict[tuple[tuple[Path, int], str], list[Sequence[Symbol]]] = defaultdict(list)
+    grouped: dict[tuple[Place, str], list[Sequence[Symbol]]] = defaultdict(list)
     for fault in stated:
-        grouped[origins.of(fault.culprit), fault.sentence].append(fault.arguments)
+        grouped[rules.get(fault.culprit) or origins.of(fault.culprit), fault.sentence].append(fault.arguments)
     for (where, sentence), cases in grouped.items():
         first = min(cases, key=tuple)
         more = f" (and {len(cases) - 1} more like this)" if len(cases) > 1 else ""

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clingo import Function
-from clingo.ast import ASTType
 
 from ..asp.fact_faults import Fault
-from ..asp.origin import place
 from ..asp.routes import RouteTable
 from ..asp.rule_files import RuleFiles
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
-from .findings import Finding
 from .predicates import in_heads
 
 # By these a game defines its own ends; without them only a royal piece can be mated.
-_WINS = ("wins", 3)
-_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), _WINS}
+_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), ("wins", 3)}
 
 
 def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
@@ -53,14 +49,6 @@ def _openable(routes: RouteTable) -> set[int]:
             if number not in found and any(found.issuperset(before) for _, before in routes.alternatives(number)):
                 found.add(number)
     return found
-
-
-def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:
-    """Rules by which moves win for a reason that the game does not name, so that no position could say it."""
-    for atom in in_heads(files.statements).get(_WINS, ()):
-        reason = atom.arguments[2]
-        if reason.ast_type == ASTType.SymbolicTerm and str(reason.symbol) not in ruleset.endings:
-            yield Finding(*place(atom), f"the game does not name {reason} as an ending; state ending({reason})")
 
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
 
+from ..asp.folders import CLAIMS
 from ..asp.origin import place
 from ..asp.renamed import STATED, now
 from ..asp.rule_files import KEPT_FILES, RuleFiles, Source, beside, include_name, optional_files
@@ -19,8 +21,7 @@ from .findings import Finding
 
 
 def misspelt(files: RuleFiles) -> Iterator[Finding]:
-    """Predicates that nothing defines, and those of the game's own that nothing uses and another is much like,
-    or that have been renamed."""
+    """Predicates that nothing defines, and those of the game's own that nothing uses, with what may be meant."""
     heads, uses, declared = _of_all(files.sources)
     known = heads.keys() | declared
     for predicate in uses.keys() - known:
@@ -32,10 +33,22 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
     for predicate in heads.keys() - (wanted - STATED):
         hint = now(predicate, known) or ("" if predicate in wanted else _hint(predicate, wanted, cutoff=0.8))
         places = [(path, line) for path, line in map(place, heads[predicate]) if files.owns(path)]
-        if places and not hint and predicate not in wanted and (path := _reader(files, predicate)):
-            hint = f'; include "{include_name(path)}", which does'
+        if places and not hint and predicate not in wanted and not _in_claims(files, predicate):
+            if path := _reader(files, predicate):
+                hint = f'; include "{include_name(path)}", which does'
+            elif len(places) == len(heads[predicate]):
+                hint = ", so the rule has no effect"
         for path, line in places if hint else ():
             yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
+
+
+def _in_claims(files: RuleFiles, predicate: Signature) -> bool:
+    """Whether claims beside the rules use a predicate."""
+    try:
+        text = (files.folder / CLAIMS).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return re.search(rf"\b{predicate[0]}\b", text) is not None
 
 
 def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding | None:

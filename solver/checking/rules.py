@@ -26,10 +26,10 @@ from .idle import idle
 from .initial_position import tried
 from .lint import lint_faults, located, malformed
 from .names import mixed_up
-from .playable import nameless, unplayable
+from .playable import unplayable
 from .predicates import misspelt
 from .readings import asked_for, misnamed
-from .states import misstated
+from .stated import SHARED, Statements, statements
 from .strata import unstratified
 from .unsafe import unsafe
 from .values import valueless
@@ -88,10 +88,13 @@ def check_rules(folder: str | Path) -> list[Finding]:
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:
         found = unsafe(files)
-        facts = () if found else _facts(files)
-        found += [*_lacking(files), *misspelt(files), *idle(files), *valueless(files), *facts]
+        stated = statements(files)
+        facts = () if found else _facts(files, stated)
+        found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
+        known = {(each.path, each.line) for each in found}
+        found += [each for each in valueless(files) if (each.path, each.line) not in known]
     if not found:  # or the same mistakes would be reported again
-        found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
+        found += [finding for name in asked_for(files) for finding in _facts(files, stated, (name,))]
     own = [finding for finding in found if files.owns(finding.path)]  # those in shared files follow from these
     return sorted({_as_asked(finding, folder) for finding in own or found})
 
@@ -113,19 +116,19 @@ def _lacking(files: RuleFiles) -> Iterator[Finding]:
         yield Finding(files.entry, 1, f"no position can name the game of a folder called '{name}'; a name is of {how}")
 
 
-def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
+def _facts(files: RuleFiles, stated: Statements, chosen: Collection[str] = ()) -> Iterator[Finding]:
     """What is wrong with the facts of the game under some readings, and with the rules about positions."""
     complaints: list[str] = []
     try:
-        base = solve_base(files, chosen, ("base", "lint"), complaints)
+        base = solve_base(files, chosen, ("base", "lint"), complaints, stated.facts)
     except UndecidedError as error:
         yield from unstratified(files, error.predicates)
         return
     except RulesError as error:
         yield from clingo_findings(files, error)
         return
-    faults = [*lint_faults(base), *mixed_up(base)]
-    yield from located(files, faults)
+    faults = [fault for fault in (*lint_faults(base), *mixed_up(base)) if fault.culprit != SHARED]
+    yield from located(files, faults, stated.places)
     # An error in a shared file is reported only if the fact that causes it is not.
     points = [*located(files, malformed(base))]
     yield from (finding for finding in points if not faults or files.owns(finding.path))
@@ -136,11 +139,9 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     if chosen:
         return
     yield from misnamed(files, base)
-    yield from misstated(files, base)
     sound = not faults and not points
     if sound and not complaints:
         ruleset = Ruleset(files)
         yield from located(files, unplayable(files, ruleset))
-        yield from nameless(files, ruleset)
     if not complaints:
         yield from tried(files, base, sound=sound)

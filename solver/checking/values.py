@@ -9,31 +9,65 @@ from collections.abc import Iterator, Mapping
 
 from ..asp.rule_files import RuleFiles
 from ..errors import meant
-from .derived_values import NOTHING, Argument, Derived, Rule, Value, Values, derived_values, listed, named, values_of
+from ..play.reference import ANSWERS
+from .derived_values import (
+    BASE,
+    NOTHING,
+    WITHIN,
+    Argument,
+    Derived,
+    Rule,
+    Value,
+    Values,
+    common,
+    derived_values,
+    listed,
+    named,
+    values_of,
+)
 from .findings import Finding
 from .predicates import show
 
-_STATED: Mapping[Argument, Argument] = {
-    (("becomes", 3), 2): (("kind", 1), 0),
-    (("joins", 3), 2): (("army", 1), 0),
-    (("seeks", 3), 1): (("kind", 1), 0),
-    (("seeks", 3), 2): (("measure", 4), 0),
-    (("wins", 3), 1): (("army", 1), 0),
+_STATED: Mapping[Argument, tuple[Argument, ...]] = {
+    (("becomes", 3), 1): ((("part", 3), 1),),
+    (("becomes", 3), 2): ((("kind", 1), 0),),
+    (("disbands", 2), 1): ((("army", 1), 0),),
+    (("gains", 3), 1): ((("store", 1), 0),),
+    (("gains", 3), 2): ((("kind", 1), 0), (("item", 2), 1)),
+    (("joins", 3), 1): ((("part", 3), 1),),
+    (("joins", 3), 2): ((("army", 1), 0),),
+    (("lands", 3), 1): ((("part", 3), 1),),
+    (("seconds", 3), 1): ((("kind", 1), 0),),
+    (("seconds", 3), 2): ((("measure", 4), 0),),
+    (("seeks", 3), 1): ((("kind", 1), 0),),
+    (("seeks", 3), 2): ((("measure", 4), 0),),
+    (("spends", 3), 1): ((("store", 1), 0),),
+    (("spends", 3), 2): ((("kind", 1), 0), (("item", 2), 1)),
+    (("surrenders", 2), 1): ((("army", 1), 0),),
+    (("thirds", 3), 1): ((("kind", 1), 0),),
+    (("thirds", 3), 2): ((("measure", 4), 0),),
+    (("wins", 3), 1): ((("army", 1), 0),),
 }
 """Arguments of what rules of a game state about moves, and those whose values they must have."""
-_PASSED_ON: frozenset[Argument] = frozenset({(("needs", 2), 1), (("adds", 2), 1)})
-"""Arguments that rules look for by name. A rule with a variable there only passes the value on."""
+_REASONS = "why"
 
 
 def valueless(files: RuleFiles) -> Iterator[Finding]:
-    """The game's own rules that have no effect because of a value in them, each with the first such value."""
-    found = derived_values(files.sources)
-    read = _read_values(found)
-    for rule in found.rules:
-        if files.owns(rule.where[0]):
-            fault = next(_faults(rule, found), None) or next(_unread(rule, found, read), None)
-            if fault:
-                yield Finding(*rule.where, fault)
+    """The game's own rules that have no effect because of a value in them, each with the first such value; if there
+    are none, those that ask for what never holds.
+    """
+    derived = derived_values(files.sources)
+    read = _read_values(derived)
+    own = [rule for rule in derived.rules if files.owns(rule.where[0])]
+    some = False
+    for rule in own:
+        if fault := next(_faults(rule, derived), None) or next(_unread(rule, derived, read), None):
+            some = True
+            yield Finding(*rule.where, fault)
+    for rule in () if some else own:
+        missing = next((atom.predicate for atom in rule.required if not derived.holds(atom.predicate)), None)
+        if missing:
+            yield Finding(*rule.where, f"the rule never holds: {show(missing)} never does in this game")
 
 
 def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
@@ -43,6 +77,11 @@ def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
             there = derived.of(argument)
             if there and isinstance(term, frozenset) and not term <= there:
                 yield _sentence("{0} never has {1} as argument {2}", argument, term, there)
+    variables = derived.variables(rule)
+    for one, other in rule.unequal:
+        there = values_of(one, variables)
+        if isinstance(one, str) and there and isinstance(other, frozenset) and not other & there:
+            yield f"{one} is always different from {listed(other)}; it can be {listed(there)}"
     held: dict[str, tuple[str, frozenset[Value]]] = {}
     for name, there, where in _places(rule, derived):
         first, before = held.get(name, (where, there))
@@ -66,36 +105,71 @@ def _places(rule: Rule, derived: Derived) -> Iterator[tuple[str, frozenset[Value
 def _unread(rule: Rule, derived: Derived, read: Mapping[Argument, Values]) -> Iterator[str]:
     """Values in the head of a rule that have no effect there. What a game states (`base`) has checks of its own."""
     variables = derived.variables(rule)
-    for atom in () if rule.states else rule.heads:
+    for atom in () if rule.part == BASE else rule.heads:
         for argument, term in atom.arguments:
             stated = values_of(term, variables)
-            fitting = derived.of(_STATED[argument]) if argument in _STATED else None
+            fitting = derived.any_of(_STATED[argument]) if argument in _STATED else None
             if fitting is not None and stated and not stated & fitting:
                 yield _sentence("{0} has no use for {1} as argument {2}", argument, stated, fitting)
             wanted = read.get(argument)
-            if wanted and isinstance(term, frozenset) and not term <= wanted:
-                yield _sentence("{0} has no use for {1} as argument {2}", argument, term, wanted)
+            # Of the values of a variable some may have no use.
+            if wanted and stated and not (stated & wanted if isinstance(term, str) else stated <= wanted):
+                yield _sentence("{0} has no use for {1} as argument {2}", argument, stated, wanted)
 
 
 def _read_values(derived: Derived) -> dict[Argument, Values]:
-    """The values that rules ask for, of the arguments that some rule asks for at all."""
-    found: dict[Argument, Values] = {}
-    for rule in derived.rules:
-        for atom in (*rule.required, *rule.excluded, *rule.other):
-            variables = {} if any(atom is each for each in rule.other) else derived.variables(rule, but=atom)
+    """The values with an effect, of the arguments that some rule asks for.
+
+    A rule that asks for an argument only to pass it on has use for the values that are asked for there. Rules of the
+    part `why` name values, which is no effect.
+    """
+    rules = [rule for rule in derived.rules if rule.part != _REASONS]
+    asked = [(rule, atom, derived.variables(rule, but=atom)) for rule in rules for atom in rule.asked]
+    found: dict[Argument, Values] = {
+        argument: None if argument[0] in ANSWERS else NOTHING
+        for _, atom, _ in asked
+        for argument, term in atom.arguments
+        if term is not None
+    }
+    changed = True
+    while changed:
+        changed = False
+        for rule, atom, variables in asked:
             for argument, term in atom.arguments:
-                if argument in _PASSED_ON and isinstance(term, str):
+                before = found.get(argument)
+                if term is None or before is None:
                     continue
-                if term is not None and (before := found.get(argument, NOTHING)) is not None:
-                    asked = values_of(term, variables)
-                    found[argument] = None if asked is None else before | asked
+                values = common(values_of(term, variables), _passed_on(rule, term, found))
+                after = None if values is None else before | values
+                if after != before:
+                    found[argument], changed = after, True
     return found
+
+
+def _passed_on(rule: Rule, term: str | Values, found: Mapping[Argument, Values]) -> Values:
+    """The values of a term in a body with an effect in the head; any if the head does not have the term.
+
+    What is put into a term of an answer is only shown, if no rule looks into such terms.
+    """
+    values: Values = NOTHING
+    has_term = False
+    for atom in rule.heads if isinstance(term, str) else ():
+        there: Values = None
+        for argument, other in atom.arguments:
+            if other == term:
+                has_term = True
+                inside = argument[0][0].endswith(WITHIN)
+                shown = inside and atom.predicate in ANSWERS and argument not in found
+                there = common(there, NOTHING if shown else None if inside else found.get(argument))
+        values = None if there is None or values is None else values | there
+    return values if has_term else None
 
 
 def _sentence(form: str, argument: Argument, values: frozenset[Value], there: frozenset[Value]) -> str:
     """What is wrong with the first value of some that are not among those that an argument can have."""
-    predicate, index = argument
-    name = named(min(values - there))
-    hint = meant(name, [named(each) for each in there])
+    (name, count), index = argument
+    where = named((name.removesuffix(WITHIN), count)) if name.endswith(WITHIN) else show((name, count))
+    wrong = named(min(values - there))
+    hint = meant(wrong, [named(each) for each in there])
     can = f"it can be {listed(there)}" if there else "the game has nothing for it"
-    return f"{form.format(show(predicate), name, index + 1)}; {can}{hint}"
+    return f"{form.format(where, wrong, index + 1)}; {can}{hint}"

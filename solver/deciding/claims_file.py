@@ -18,9 +18,6 @@ from .marked import MarkedYaml, Where
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-FILE = "claims.yaml"
-"""What it is called."""
-
 DEFAULT = ""
 """Stands for the default readings, where a claim names none."""
 

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from ..api.game_objects import Game
-from ..asp.folders import find_game, game_folders
+from ..asp.folders import CLAIMS, find_game, game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_beside
 from ..errors import SURELY, ShadowmateError, meant, quoted, some_of
-from .claims_file import FILE, Claim, read_claims
+from .claims_file import Claim, read_claims
 from .commanded import Runner
 from .decide import Decided, Decider
 
@@ -77,8 +77,8 @@ def asked(
 def _files(name: str | None, rules: Sequence[Path]) -> dict[str, Path]:
     """The files of claims, by game."""
     folders = game_folders(rules)
-    found = {each: folders[each] / FILE for each in sorted(folders) if (folders[each] / FILE).is_file()}
+    found = {each: folders[each] / CLAIMS for each in sorted(folders) if (folders[each] / CLAIMS).is_file()}
     if name is None or name in found:
         return found if name is None else {name: found[name]}
-    missing = find_game(name, rules) / FILE
+    missing = find_game(name, rules) / CLAIMS
     raise ShadowmateError(f"{name} has no claims: there is no {missing}; there are claims of {', '.join(found)}")

@@ -27,6 +27,8 @@ NONE = Function("none")
 
 _AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4))
 _BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
+ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, *_AFTER, *_BEGUN})
+"""The predicates that the engine reads in answers about moves."""
 _BEGINNING = Function("begun")
 """The rules' term for the position after the events of a turn (rules/core/events.lp)."""
 

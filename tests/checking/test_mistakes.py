@@ -67,7 +67,7 @@ ADDED = {
     ),
     "unknown guard": (
         "special_move(swap,A) :- army(A).  actor(swap,mover,king).  requires(swap,chek(none)).",
-        r"chek\(none\) is no guard here; it can be right\(State,Cell\), check\(none or some\)",
+        r"chek\(none\) is no guard; there are check\(none\), check\(some\), empty\(Place\)",
     ),
     "state that lapses in no field": ("lapses(bell).", r"there is no field bell; add field\(bell,Type\)"),
     "state that rests in no field": ("rests(bell,rung,(1,1,1)).", r"there is no field bell; add field\(bell,Type\)"),

@@ -38,3 +38,8 @@ def test_every_mistake_is_found_and_nothing_else(tmp_path: Path, name: str) -> N
     assert found.keys() == wanted.keys()
     assert {n: some for n, some in found.items() if len(some) > 1} == {}
     assert {n: found[n][0] for n in found if not re.search(wanted[n], found[n][0])} == {}
+
+
+def test_there_are_a_hundred() -> None:
+    files = (HERE / "mistakes").glob("*.lp")
+    assert sum(path.read_text(encoding="utf-8").count("%!") for path in files) >= 100

@@ -10,13 +10,14 @@ import typer
 
 import shadowmate as sm
 from oracles.prince import FIELD, FIELD_SET, in_range, minus, planar_open, plus
+from shadowmate.asp.folders import CLAIMS
 from shadowmate.commands.app import app
 from shadowmate.commands.claims import run_command
-from shadowmate.deciding.claims_file import FILE, read_claims
+from shadowmate.deciding.claims_file import read_claims
 from shadowmate.deciding.decide import Decider
 from support.paths import ROOT
 
-PATHS = {path.parent.name: path for path in sorted((ROOT / "rules" / "games").glob(f"*/{FILE}"))}
+PATHS = {path.parent.name: path for path in sorted((ROOT / "rules" / "games").glob(f"*/{CLAIMS}"))}
 STEPS = [step for step in product((-1, 0, 1), repeat=3) if any(step)]
 
 
