@@ -37,6 +37,8 @@ _LINES = {
 _OURS = frozenset({"lines", "in_turn", "lines_of_ends", "mates", "lines_of_mates", "keys", "begins"})
 """Parts whose predicates no rules of a user's own may ask for."""
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
+_OF_THE_FOLDER = "find_"
+"""Predicates that begin so may be used, but are for the rules of finding; errors do not offer them."""
 
 
 @dataclass(frozen=True)
@@ -176,4 +178,6 @@ def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
     Raises:
         RulesError: naming file and line of what they may not contain, and of predicates that no rule defines.
     """
-    return asking.read_rules(ruleset, path, text, words() | base_predicates(ruleset), words(), _ALLOWED)
+    known = words()
+    named = [each for each in known if not each[0].startswith(_OF_THE_FOLDER)]
+    return asking.read_rules(ruleset, path, text, known | base_predicates(ruleset), named, _ALLOWED)
