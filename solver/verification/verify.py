@@ -318,6 +318,8 @@ class _Examined:
         if not solution.complete:
             # What is found by then ended the search: more solutions than anyone wants, or a shorter one.
             if found > intended:
+                if root:
+                    yield Fault(Sort.UNCHECKED, "the stated solution, because the search ended with these cooks", True)
                 some = f"more than {_solutions(found - 1)}, and {intended} intended"
                 yield Fault(Sort.COOK, f"{some}: {'; '.join(judge.some())}")
             return

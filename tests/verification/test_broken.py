@@ -50,7 +50,7 @@ BROKEN = [
     ("twins", "2.Kb1-c1 Rg2-g1 #", "2.Kb1-c1 Rg2-c2 #", Sort.LINE, "Kb1-c1"),
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
-    ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "did you mean PrCd7-Dd8=Ar&RoEc8=Es"),
+    ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "RoEc8 becomes Es, not Ar; there is PrCd7-Dd8=Ar&RoEc8=Es"),
     # The file cannot be read.
     ("corner", KEY, "1.Rook to a8", Sort.UNREAD, "'Rook'"),
     ("corner", KEY, "(1.Ra1-a8 !", Sort.UNREAD, "bracket"),

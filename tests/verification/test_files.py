@@ -177,7 +177,7 @@ WRONG = [
     (f"{TWO}twins:\n  b: Add white Nb1\n", 6, "there are B, K, S, P, Q, R"),
     (f"{TWO}twins:\n  b: Position Ka1\n", 6, "''"),
     (f"{TWO}intended-solutions: 0\n", 5, "how many solutions"),
-    (f"{TWO}options: [Circe]\n", 5, "fairy conditions"),
+    (f"{TWO}options: [Circe]\n", 5, "the option or condition 'Circe' is unsupported"),
     (f"{TWO}options: SetPlay\n", 5, "a list of options"),
     (TWO.replace("Ra1", "Ra1, Kb1"), 2, "at most one"),
     (TWO.replace("Ra1", "Ra1, Sa1"), 2, "a second piece on a1"),
