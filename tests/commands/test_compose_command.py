@@ -102,7 +102,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ((str(old),), f"{old}:3: the field 'men' is now called 'pieces'"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: has no effect with a specification file"),
-        (("--game", "fide"), "--stipulation and --pieces missing"),
+        (("--game", "fide"), "missing: --stipulation, --pieces"),
         ((*ASKED[1:], "--maker", "fate"), "'fate' is no maker"),
         ((*ASKED[1:], "--ask", str(tmp_path / "none.lp")), "--ask"),
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),

@@ -33,7 +33,8 @@ def test_without_a_solution_there_is_nothing_to_show() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("nowhere.yaml",), "'nowhere.yaml' is no file"),
+        (("nowhere.yaml",), "nowhere.yaml: cannot be read"),
+        (("nowhere",), "'nowhere' is no file"),
         ((MATE, "#"), "not a stipulation"),
         ((MATE, "h#1", "--tries"), "there are none in h#1"),
         ((str(EXAMPLES / "problem.yaml"), "--reading", "whole_areas"), "--reading is for a position"),
