@@ -89,6 +89,9 @@ class Boards:
     Args:
         ruleset: the rules.
 
+    Attributes:
+        is_full: whether there was no room for some types that it was asked about.
+
     Raises:
         RulesError: if the game has rules that the kernel does not carry out.
     """
@@ -104,6 +107,7 @@ class Boards:
         self._special_moves = SpecialMoves(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
+        self.is_full = False
         self._known_sets: set[frozenset[Type]] = set()
         self._own = local()
         self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
@@ -140,6 +144,14 @@ class Boards:
         some = frozenset(pieces)
         if some in self._known_sets:
             return
+        try:
+            self._add_types(some)
+        except CrowdedError:
+            self.is_full = True
+            raise
+        self._known_sets.add(some)
+
+    def _add_types(self, some: frozenset[Type]) -> None:
         with self._growing:
             types = (*self.types, *sorted(some - self._types.keys()))
             if self._pairs is not None:
@@ -152,7 +164,6 @@ class Boards:
                 if found is None:
                     raise CrowdedError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
-        self._known_sets.add(some)
 
     def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""

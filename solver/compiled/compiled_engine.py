@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from threading import Lock
 
 import numpy as np
 from clingo import Function, Number, Symbol
@@ -73,10 +74,17 @@ class CompiledEngine(Boards):
         self.drawn = lru_cache(maxsize=1024)(self.rules.drawn)
         self.judge = lru_cache(maxsize=4096)(self._judge)
         self.same = lru_cache(maxsize=4096)(self._same)
+        self._renewing = Lock()
+        self._newest = [self]  # shared by all engines that have come from each other
 
     def renewed(self) -> CompiledEngine:
-        """An engine with the tables from the beginning, without the types of piece that it has come to since."""
-        return CompiledEngine(self.ruleset)
+        """An engine without the types of piece that have come to this one; the same for all, until it is full."""
+        with self._renewing:
+            if self._newest[0].is_full:
+                found = CompiledEngine(self.ruleset)
+                found._renewing, found._newest = self._renewing, self._newest
+                self._newest[0] = found
+            return self._newest[0]
 
     def begin(self, placement: Placement) -> tuple[tuple[Event, ...], Placement] | None:
         """What happens at once before the player to move moves, and the position after that; None if nothing does."""

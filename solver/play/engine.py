@@ -108,7 +108,7 @@ class Engine(Protocol):
         """Whether tables answer about moves, instead of clingo."""
 
     def renewed(self) -> Engine:
-        """An engine for the same rules that knows no position yet; the same one if it learns nothing of positions."""
+        """An engine for the same rules, for positions for which this one has no room; the same one if it always has."""
 
     def own(self, placement: Placement) -> Placement:
         """A position in the engine's own form, which it can read faster.

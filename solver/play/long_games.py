@@ -10,6 +10,9 @@ from .move import Move
 from .placement import Placement
 from .position import Position
 
+RENEWALS = 2
+"""A full engine is followed by one that others use too. If that becomes full at once, a new one follows."""
+
 P = TypeVar("P", bound=Position)
 Found = TypeVar("Found")
 
@@ -35,16 +38,17 @@ def pushed(position: P, move: Move | str) -> tuple[Move, P]:
 
 
 def _with_room(position: P, ask: Callable[[P], Found]) -> tuple[P, Found]:
-    """A position with what is found about it; with an engine from the beginning, if its own has no room for more."""
-    try:
-        return position, ask(position)
-    except CrowdedError:
-        position = _renewed(position)
-        return position, ask(position)
+    """A position with what is found about it; with an engine that has room, if its own has none for more."""
+    for _ in range(RENEWALS):
+        try:
+            return position, ask(position)
+        except CrowdedError:
+            position = _renewed(position)
+    return position, ask(position)
 
 
 def _renewed(position: P) -> P:
-    """The same position, with its past, with an engine from the beginning."""
+    """The same position, with its past, with another engine."""
     now, game = position.placement(), position.game
     plain = Placement(now.pieces, now.turn, now.state, now.quiet, now.seen, now.stores)
     fresh = type(game)(game.ruleset, game.engine.renewed(), game.may_compile)

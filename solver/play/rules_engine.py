@@ -58,7 +58,7 @@ class RulesEngine:
         self._validity = Validity(self.reference)
 
     def renewed(self) -> RulesEngine:
-        """The engine itself, because it learns nothing of positions."""
+        """The engine itself, because it has room for every position."""
         return self
 
     def own(self, placement: Placement) -> Placement:

@@ -16,6 +16,7 @@ from ..compiled.kernel.workspace import UNDECIDED, Workspace, new_workspace
 from ..compiled.packed import Words
 from ..errors import CrowdedError, MoveError, OptionError, quoted
 from ..play.game import Game
+from ..play.long_games import RENEWALS
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.search.limits import LimitReached, Limits
@@ -115,20 +116,24 @@ class Player:
 
         Raises:
             MoveError: if there is no legal move.
+            CrowdedError: if the engine has no room for the types of piece that moves of this position make.
         """
         limits = Limits(self.nodes, self.seconds, stop)
-        try:
-            choice, is_crowded = self._search(position, limits)
-        except CrowdedError:
-            choice, is_crowded = None, True
-        if is_crowded:
+        found: list[Choice] = []
+        for left in reversed(range(RENEWALS + 1)):
+            try:
+                choice, is_crowded = self._search(position, limits)
+                found.append(choice)
+            except CrowdedError:
+                if not (left or found):
+                    raise
+                is_crowded = True
+            if not (is_crowded and left):
+                break
             # The tables are full of types that occurred in the game, or in the search, and need not occur again.
             engine = self._engine.renewed()
             self._use(Game(self.game.ruleset, engine), Worths(engine))
-            again, _ = self._search(position, limits)
-            choice = again if choice is None or again.depth >= choice.depth else choice
-        assert choice is not None
-        return choice
+        return max(reversed(found), key=lambda each: each.depth)
 
     def _use(self, game: Game, worths: Worths) -> None:
         """Play by the engine of a game, with its values of pieces."""
