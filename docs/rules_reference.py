@@ -16,6 +16,8 @@ ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"
 PAGES = ROOT / "docs" / "rules"
 SHARED = ("core", "boards", "parameters", "planning", "comparing", "asking", "finding", "questions", "themes")
+VARIANTS = "variants"
+"""The folder of what variants share. Their own folders, below it, have no pages: docs/variants.md lists them."""
 OPEN = ("game", "board", "hook", "engine", "claim")
 """What an input may begin with that no rule file gives: what states it instead."""
 
@@ -224,7 +226,9 @@ def _rows(word: str, found: dict[Path, Header]) -> str:
 def pages() -> dict[Path, str]:
     """What the pages and the README hold, by path."""
     found = headers()
-    folders = [RULES / name for name in SHARED] + sorted({p.parent for p in found if p.parent.parent.name == "games"})
+    folders = [RULES / name for name in (*SHARED, VARIANTS)] + sorted(
+        {p.parent for p in found if p.parent.parent.name == "games"}
+    )
     made = {PAGES / _page(folder): _folder_page(folder, found) for folder in folders}
     made[PAGES / "README.md"] = _index(folders, found)
     readme = RULES / "README.md"

@@ -14,13 +14,13 @@ import pytest
 from clingo import Control, Function
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
-from shadowmate.asp.folders import game_folders
+from shadowmate.asp.folders import all_folders
 from shadowmate.asp.rule_files import Source, read_game
 from shadowmate.checking.predicates import signatures
 
 ROOT = Path(__file__).parent.parent
 PATHS = sorted((ROOT / "rules").glob("**/*.lp"))
-GAMES = game_folders([ROOT / "examples", ROOT / "tests" / "data"])
+GAMES = all_folders([ROOT / "examples", ROOT / "tests" / "data"])
 
 each_file = pytest.mark.parametrize("path", PATHS, ids=[path.relative_to(ROOT).as_posix() for path in PATHS])
 

@@ -28,14 +28,14 @@ def is_builtin(folder: Path) -> bool:
 
 
 def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
-    """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
+    """The folders of games, by name: those that come with Shadowmate, without its variants, and those in `extra`.
 
     A folder in `extra` is a game itself if it holds a `game.lp`, else a folder of such folders.
 
     Raises:
         RulesError: if it is neither.
     """
-    found = {**_built_in(builtin_root())}
+    found = {**_built_in(builtin_root(), "games")}
     for folder in extra:
         if (folder / ENTRY).is_file():
             found[folder.resolve().name] = folder
@@ -53,9 +53,25 @@ def _games_in(folder: Path) -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
 
 
+def variant_folders() -> dict[str, Path]:
+    """The folders of the variants that come with Shadowmate, by name. Lists of games leave them out: they are many,
+    and each is a small change to another game.
+    """
+    return {**_built_in(builtin_root(), "variants")}
+
+
+def all_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
+    """The folders of games and variants, by name.
+
+    Raises:
+        RulesError: if a folder in `extra` holds no game.
+    """
+    return variant_folders() | game_folders(extra)
+
+
 @cache
-def _built_in(root: Path) -> dict[str, Path]:
-    return _games_in(root / "games")
+def _built_in(root: Path, inside: str) -> dict[str, Path]:
+    return _games_in(root / inside)
 
 
 def default_game() -> str:
@@ -74,9 +90,14 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     Raises:
         UnknownGameError: if there is none.
     """
-    found = game_folders(extra)
+    found = all_folders(extra)
     if name not in found:
         hint = meant(name.removesuffix(":"), found, 0.6)
         own = "" if hint or extra else "; a game of your own needs its folder: --rules, or rules= in Python"
-        raise UnknownGameError(f"there is no game {quoted(name)}{hint}; there are {some_of(sorted(found))}{own}")
+        raise UnknownGameError(f"there is no game {quoted(name)}{hint}; there are {_known(extra)}{own}")
     return found[name]
+
+
+def _known(extra: Iterable[Path]) -> str:
+    """The games of an error, and the number of variants."""
+    return f"{some_of(sorted(game_folders(extra)))}, and {len(variant_folders())} variants (`shadowmate games`)"

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from ..arguments import checked
 from ..asp.base import UndecidedError, solve_base
-from ..asp.folders import ENTRY, find_game, game_folders
+from ..asp.folders import ENTRY, all_folders, find_game, game_folders
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles, read_game
 from ..asp.ruleset import Ruleset
@@ -54,7 +54,7 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
             return folder.parent
         if folder.is_file():
             raise RulesError(f"{name}: this is a file; a game is the folder that holds its {ENTRY}")
-        if name not in game_folders(extra) and (folder.is_dir() or folder.name != name):
+        if name not in all_folders(extra) and (folder.is_dir() or folder.name != name):
             _refuse(folder)
     return find_game(name, extra)
 

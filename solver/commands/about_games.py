@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 from ..play.game import Game
+
+_WIDTH = 79
 
 
 def game_facts(game: Game) -> dict[str, Any]:
@@ -39,3 +42,9 @@ def games_text(games: Sequence[Game]) -> str:
     if any(game.ruleset.readings for game in games):
         lines.append("* is the default; use another with --reading NAME")
     return "\n".join(lines)
+
+
+def variants_text(names: Sequence[str]) -> str:
+    """The names of variants, as lines."""
+    listed = textwrap.fill(", ".join(names), _WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return f"variants; --variants describes them:\n{listed}"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 import typer
 
 from ..api import Game
-from ..asp.folders import game_folders
+from ..asp.folders import game_folders, variant_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.look import Look
 from ..draw.symbols import symbol
@@ -42,21 +42,32 @@ def games(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="GAME", help="Only these games; by default all.", show_default=False)
     ] = None,
+    variants: Annotated[
+        bool, typer.Option("--variants", help="List the variants that come with Shadowmate instead, as games are.")
+    ] = False,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """List the games and the readings of their rules. A game that cannot be read is named, with exit code 2."""
+    """List the games and the readings of their rules. A game that cannot be read is named, with exit code 2.
+
+    Variants, small changes to other games, are listed by name; with --json they are left out.
+    """
+    if variants:
+        _refuse_beside("--variants lists what comes with Shadowmate", {"GAME": names, "--rules": rules})
     options = Options(as_json, None, rules, None, rules_time, rules_memory)
-    folders = names or sorted(game_folders(rules or ()))
+    folders = names or sorted(variant_folders() if variants else game_folders(rules or ()))
+    more = [] if names or variants else [about_games.variants_text(sorted(variant_folders()))]
     found = []
     for name in folders:
         try:
             found.append(options.game(name))
         except RulesError as error:
             print(f"error: {name} is left out: {error}", file=sys.stderr)
-    options.show([about_games.game_facts(each) for each in found], lambda: about_games.games_text(found))
+    options.show(
+        [about_games.game_facts(each) for each in found], lambda: "\n".join([about_games.games_text(found), *more])
+    )
     if len(found) < len(folders):
         raise typer.Exit(2)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from ..asp.folders import game_folders
+from ..asp.folders import all_folders
 from ..checking.outside import DEFAULT_LIMITS
 from ..errors import RulesError, ShadowmateError, quoted, some_of
 from ..notation.line import is_game_name
@@ -108,7 +108,7 @@ def new(
         raise ShadowmateError(
             f"NAME: {quoted(name)} is no name of a game, which has only letters, digits, _ and -, the first a letter"
         )
-    if name in game_folders(rules or ()):
+    if name in all_folders(rules or ()):
         raise ShadowmateError(f"NAME: there is a game {name} already; choose another name")
     folder = place / name
     refuse_to_overwrite(folder, "choose another NAME, or another place with --in")

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from clingo import Symbol
 
-from ..asp.folders import default_game, game_folders
+from ..asp.folders import all_folders, default_game
 from ..asp.origin import Origins
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
@@ -84,7 +84,7 @@ def is_game_name(name: str) -> bool:
 
 def lacks_colon(word: str) -> str:
     """What is wrong if a word is the name of a game, but has no colon; else nothing."""
-    return f"the name of a game is followed by a colon, '{word}: ...'" if word in game_folders() else ""
+    return f"the name of a game is followed by a colon, '{word}: ...'" if word in all_folders() else ""
 
 
 def unsupported(word: str) -> str:

@@ -1,0 +1,111 @@
+"""The variants of rules/variants/: short, without mistakes, and with Fairy-Stockfish's moves."""
+
+from __future__ import annotations
+
+import importlib.util
+from types import ModuleType
+
+import pytest
+import yaml
+
+import shadowmate as sm
+from shadowmate.asp.folders import game_folders, variant_folders
+from shadowmate.checking.rules import check_rules
+from shadowmate.compiled.parallel_perft import perft
+from support.paths import DATA, ROOT
+
+STATED = yaml.safe_load((DATA / "variants.yaml").read_text(encoding="utf-8"))
+FOLDERS = variant_folders()
+MOST_LINES = 30
+
+each = pytest.mark.parametrize("name", sorted(STATED))
+
+
+def load_reference() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("variants_reference", ROOT / "docs" / "variants_reference.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+reference = load_reference()
+
+
+def test_each_variant_has_stated_numbers_and_a_name_of_its_own() -> None:
+    assert sorted(FOLDERS) == sorted(STATED)
+    assert not FOLDERS.keys() & game_folders().keys()
+
+
+@each
+def test_a_variant_is_short(name: str) -> None:
+    assert 0 < reference.own_lines(FOLDERS[name]) <= MOST_LINES
+
+
+@pytest.mark.slow
+def test_the_table_of_variants_is_current() -> None:
+    """`python docs/variants_reference.py` would change nothing."""
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.page()
+
+
+@pytest.mark.sample(1)
+@each
+def test_first_moves_are_as_many_as_stated(name: str) -> None:
+    """By the reference engine: of moves that differ in nothing else each is counted."""
+    assert len(sm.game(name, engine="reference").start().legal_moves()) == STATED[name]["perft"][1]
+
+
+@pytest.mark.sample(1)
+@each
+def test_lines_are_as_many_as_stated(name: str) -> None:
+    """At the second depth. The deepest is slow."""
+    assert perft(sm.game(name, engine="compiled").position("start"), 2) == STATED[name]["perft"][2]
+
+
+@pytest.mark.slow
+@each
+def test_deep_lines_are_as_many_as_stated(name: str) -> None:
+    depth = max(STATED[name]["perft"])
+    assert perft(sm.game(name, engine="compiled").position("start"), depth) == STATED[name]["perft"][depth]
+
+
+@pytest.mark.slow
+@each
+def test_a_variant_has_no_mistakes(name: str) -> None:
+    assert check_rules(FOLDERS[name]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@each
+def test_fairy_stockfish_has_the_same_moves_checks_and_ends(name: str, engine: str) -> None:
+    pytest.importorskip("pyffish")
+    from support import fairy_play
+
+    count = 5 if engine == "reference" else 20
+    assert list(fairy_play.differences(name, STATED[name].get("fairy", name), count, 5, engine)) == []
+
+
+def after(position: str, *moves: str) -> sm.Position:
+    found = sm.position(position)
+    for move in moves:
+        found = found.push(move)
+    return found
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("position", "moves", "reason", "winner"),
+    [
+        ("breakthrough: white Pa7 black Pe5", ("Pa7-a8",), "won", "white"),
+        ("breakthrough: white Pa7 black Pb8", ("Pa7xb8",), "won", "white"),
+        ("breakthrough: white Pd4 Ph2 black Pe5", ("Pd4xe5",), "won", "white"),
+        ("horde: white Pa4 black Ke8 Rb4 turn black", ("Rb4xa4",), "won", "black"),
+        ("horde: white Pa4 Pa5 black Ke8 Pa6", (), "stalemate", None),
+        ("threekings: white Ka1 Kb1 Kc1 Rh1 black Kh8 Ka8 Kb8", ("Rh1xh8",), "won", "white"),
+        ("chaturanga: white Kc7 Rb1 black Ka8 turn black", (), "stalemate", "white"),
+    ],
+)
+def test_ends_that_are_the_variants_own(position: str, moves: tuple[str, ...], reason: str, winner: str | None) -> None:
+    outcome = after(position, *moves).outcome()
+    assert outcome and (outcome.reason, outcome.winner) == (reason, winner)

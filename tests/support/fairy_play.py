@@ -1,0 +1,107 @@
+"""Games played at random by the rules here and by Fairy-Stockfish, side by side.
+
+    python tests/support/fairy_play.py --positions 2000 horde torpedo
+
+It needs the package `pyffish`, which is Fairy-Stockfish's move generator. Both play the same moves from the array, so
+no position is translated. Of each position all moves, check and the end of the game are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pyffish
+import yaml
+
+import shadowmate as sm
+
+STATED = Path(__file__).parent.parent / "data" / "variants.yaml"
+
+_LONGEST = 150
+"""No game is played longer."""
+
+_CAPTURING = 0.35
+"""How often a capture is chosen if there is one, so that ends come into reach."""
+
+
+def _key(move: sm.Move) -> str:
+    """A move as Fairy-Stockfish writes it."""
+    start = move.origin or f"{move.piece}@"
+    return f"{start}{move.target}{(move.promotion or '').lower() if move.origin else ''}"
+
+
+def _won_by(result: int, mover: str) -> str | None:
+    """The winner of a result as the player to move sees it."""
+    other = {"white": "black", "black": "white"}[mover]
+    return None if result == 0 else mover if result > 0 else other
+
+
+def _unlike(variant: str, start: str, played: list[str], position: sm.Position) -> str | None:
+    """How the two differ about a position; None if they agree."""
+    over, result = pyffish.is_immediate_game_end(variant, start, played)
+    theirs = [] if over else pyffish.legal_moves(variant, start, played)
+    ours = [_key(move) for move in position.legal_moves()]
+    if sorted(ours) != sorted(theirs):
+        return f"ours {sorted(set(ours).difference(theirs))}, theirs {sorted(set(theirs).difference(ours))}"
+    if position.is_check() != pyffish.gives_check(variant, start, played):
+        return "check"
+    outcome = position.outcome()
+    if theirs:
+        return "ours is won" if outcome and outcome.winner else None
+    mover = ("white", "black")[len(played) % 2]
+    winner = _won_by(result if over else pyffish.game_result(variant, start, played), mover)
+    if outcome is None or outcome.winner != winner:
+        return f"ours {outcome and (outcome.reason, outcome.winner)}, theirs {winner}"
+    return None
+
+
+def differences(name: str, variant: str, count: int, seed: int, engine: str = "compiled") -> Iterator[str]:
+    """What differs on some positions.
+
+    Args:
+        name: the game here.
+        variant: Fairy-Stockfish's name of it.
+        count: how many positions are compared.
+        seed: of the random moves.
+        engine: the engine here, `reference` or `compiled`.
+    """
+    rng, game, start = Random(seed), sm.game(name, engine=engine), pyffish.start_fen(variant)
+    position, played = game.start(), list[str]()
+    for _ in range(count):
+        if found := _unlike(variant, start, played, position):
+            yield f"{name}: {pyffish.get_fen(variant, start, played)}: {found}"
+        moves = [] if position.outcome() or len(played) == _LONGEST else position.legal_moves()
+        if found or not moves:
+            position, played = game.start(), []
+            continue
+        captures = [move for move in moves if move.captures] if rng.random() < _CAPTURING else []
+        move = rng.choice(captures or moves)
+        position = position.push(move)
+        played.append(_key(move))
+
+
+def main() -> int:
+    """Compare, print what differs, and give the exit code."""
+    stated = yaml.safe_load(STATED.read_text(encoding="utf-8"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=sorted(stated), help="by default all variants")
+    parser.add_argument("--positions", type=int, default=2000, help="how many of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", default="compiled", choices=["compiled", "reference"])
+    options = parser.parse_args()
+    wrong = 0
+    for name in options.games:
+        variant = stated[name].get("fairy", name)
+        found = list(differences(name, variant, options.positions, options.seed, options.engine))
+        print(f"{name}: {options.positions:,} positions, {len(found):,} differences", flush=True)
+        print("".join(f"  {each}\n" for each in found[:10]), end="")
+        wrong += len(found)
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
