@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, SymbolType
 
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
@@ -88,6 +88,19 @@ class Ruleset:
         """The atoms of a predicate that hold in every position."""
         return self._base.get((name, arity), [])
 
+    def numeric(self, name: str, arity: int, *places: int) -> list[Symbol]:
+        """The same of a predicate with numbers among its arguments, in these places, counted from 0.
+
+        Raises:
+            RulesError: with file and line, if one of them is no number.
+        """
+        found = self.facts(name, arity)
+        stated = [(fact, fact.arguments[place]) for fact in found for place in places]
+        wrong = [Fault(fact, "{0} is not a number", (it,)) for fact, it in stated if it.type != SymbolType.Number]
+        if wrong:
+            raise RulesError(*dict.fromkeys(_text(self.files, wrong)))
+        return found
+
     def tuples(self, name: str, arity: int) -> list[Symbol]:
         """The atoms of a predicate by their arguments, as a session reads facts."""
         if (name, arity) not in self._tuples:
@@ -153,7 +166,7 @@ class Ruleset:
     def name_parts(self) -> dict[Vector, tuple[str, ...]]:
         """The cells of the board, each with the parts of its name: its column, its row, ..."""
         parts: dict[Vector, list[tuple[int, str]]] = defaultdict(list)
-        for symbol in self.facts("name_part", 3):
+        for symbol in self.numeric("name_part", 3, 1):
             cell, place, part = symbol.arguments
             parts[vector(cell)].append((place.number, text(part)))
         return {
@@ -283,7 +296,7 @@ class Ruleset:
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The players in the order of their turns."""
-        seats = sorted((s.arguments[1].number, str(s.arguments[0])) for s in self.facts("player", 2))
+        seats = sorted((s.arguments[1].number, str(s.arguments[0])) for s in self.numeric("player", 2, 1))
         return tuple(player for _, player in seats)
 
     @cached_property

@@ -149,7 +149,7 @@ def counts(shared: Shared) -> list[tuple[int, int]]:
 
     def numbers(name: str) -> Iterator[int]:
         for game in shared.games:
-            yield from (symbol.arguments[0].number for symbol in game.ruleset.facts(name, 1))
+            yield from (symbol.arguments[0].number for symbol in game.ruleset.numeric(name, 1, 0))
 
     quiet, seen = (sorted(set(numbers(name))) for name in ("move_limit", "repetitions"))
     return [(0, 1), *((number, 1) for number in quiet), *((0, number) for number in seen)]

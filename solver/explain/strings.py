@@ -42,7 +42,8 @@ class Strings:
 
 def strings_of(ruleset: Ruleset) -> Strings | None:
     """The strings of a game; None if it has no types for strings."""
-    numbered = sorted((s.arguments[0].number, s.arguments[1], text(s.arguments[2])) for s in ruleset.facts("type", 3))
+    stated = (symbol.arguments for symbol in ruleset.numeric("type", 3, 0))
+    numbered = sorted((number.number, kind, text(sign)) for number, kind, sign in stated)
     if not numbered:
         return None
     types = tuple((str(kind), sign) for _, kind, sign in numbered)

@@ -362,7 +362,7 @@ class Reader:
             if not is_vector(cell) or vector(cell) not in self.ruleset.cells:
                 raise self._misstated(symbol, f"there is no cell {cell}")
             setup.state.append((str(field), self.ruleset.cells[vector(cell)]))
-        for symbol in self.ruleset.facts("start_held", 3):
+        for symbol in self.ruleset.numeric("start_held", 3, 2):
             store, item, number = symbol.arguments
             if str(item) not in self.ruleset.items.get(store_name(store), ()):
                 raise self._misstated(symbol, "there is no such store or item")

@@ -213,7 +213,7 @@ class Player:
         """The kernel's evaluation data for positions of the game."""
         ruleset, players = self.game.ruleset, self._engine.armies
         worths = self._worths.of(position)
-        move_limit = min((each.arguments[0].number for each in ruleset.facts("move_limit", 1)), default=0)
+        move_limit = min((each.arguments[0].number for each in ruleset.numeric("move_limit", 1, 0)), default=0)
         manner = [players.index(position.turn), move_limit]
         return Judgement(
             worths, self._worths.held(), self._past(position), self._ends(), np.array(manner, np.int64), self._table

@@ -76,6 +76,8 @@ ADDED = {
         "there is no zone nest",
     ),
     "tally of no number": ("tally(bare,white,2,1,black).", "no number is 2 or more and 1 or less"),
+    "tally of words": ("tally(bare,white,few,1,black).", "few is not a number"),
+    "measure of a word": ("measure(far,white,(1,1,1),wide).", "wide is not a number"),
     "unknown How": ("motion(king,slyde,orthogonal,any).", "slyde is not a way of moving"),
     "slide of no number": ("motion(king,slide(far),orthogonal,any).", r"slide\(far\) is not a way of moving"),
     "unknown Use": ("motion(king,slide,orthogonal,captures).", "captures is not a use"),

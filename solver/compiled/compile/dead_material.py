@@ -25,7 +25,7 @@ class DeadMaterial:
 
     def __init__(self, ruleset: Ruleset, types: Sequence[Type]) -> None:
         self._types = types
-        self._lists = sorted(symbol.arguments for symbol in ruleset.facts("dead", 2))
+        self._lists = sorted(symbol.arguments for symbol in ruleset.numeric("dead", 2, 1))
         self._royal = {str(kind) for (kind,) in (symbol.arguments for symbol in ruleset.facts("royal", 1))}
         self._places = [symbol.arguments for symbol in ruleset.facts("harmless", 3)]
 

@@ -28,7 +28,7 @@ class Measures:
         self.all = sorted({(str(name), str(army)) for name, army, _, _ in self._facts()})
 
     def _facts(self) -> Iterator[Sequence[Symbol]]:
-        return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
+        return (symbol.arguments for symbol in self._ruleset.numeric("measure", 4, 3))
 
     def distances(self) -> NDArray[np.int32]:
         """MEASURES."""

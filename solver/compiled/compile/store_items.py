@@ -56,7 +56,7 @@ class Items:
 
     def objections(self) -> Iterator[str]:
         """Why there is no room for them."""
-        held = sum(symbol.arguments[2].number for symbol in self._ruleset.facts("start_held", 3))
+        held = sum(symbol.arguments[2].number for symbol in self._ruleset.numeric("start_held", 3, 2))
         needed = max(_LEAST_BITS, (len(self._ruleset.facts("start", 3)) + held).bit_length())
         if self.all and self.bits < needed:
             room = 2 * (64 // needed)

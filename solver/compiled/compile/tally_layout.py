@@ -29,7 +29,7 @@ class Tallies:
 
     def __init__(self, ruleset: Ruleset, types: Sequence[Type]) -> None:
         self._ruleset, self._types = ruleset, types
-        self._all = sorted(symbol.arguments for symbol in ruleset.facts("tally", 5))
+        self._all = sorted(symbol.arguments for symbol in ruleset.numeric("tally", 5, 2, 3))
 
     def tallied(self) -> NDArray[np.int32]:
         """(types,): by which tallies pieces of a type are counted, as bits."""
