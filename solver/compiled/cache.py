@@ -17,13 +17,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import time
 
 import llvmlite
 import llvmlite.binding as llvm
-import numba
 import numpy as np
 
 from ..errors import NotKeptWarning
@@ -69,7 +69,7 @@ def obstacle(where: Path, size: int) -> OSError | None:
 def source_digest() -> str:
     """What this version of the kernel and its tables is known by."""
     here = Path(__file__).parent
-    found = sha256(f"{numba.__version__} {np.__version__}".encode())
+    found = sha256(f"{version('numba')} {np.__version__}".encode())
     for path in sorted(here.rglob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
@@ -82,10 +82,12 @@ def _compilation() -> str:
     Only what numba compiles counts, what has it compiled, and for what machine: other changes need no new kernel.
     """
     here = Path(__file__).parent
-    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
+    versions = version("numba"), llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     found = sha256(repr((versions, machine)).encode())
-    ours = (here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "library", "public"))
+    ours = (
+        here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "machine_code", "library", "public")
+    )
     for path in (*ours, *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())

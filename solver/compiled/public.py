@@ -7,10 +7,9 @@ and keeps it in its own way.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Annotated, Any, get_origin, get_type_hints
+from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -18,62 +17,42 @@ from numba import types
 
 from . import cache
 
-_PLAIN = {int: types.int64, bool: types.boolean}
+MAKES_CODE = False
+"""`compiled` gives functions."""
 
 
-class Library:
-    """Functions that Python calls; the arguments are those of `library.Library`."""
-
-    def __init__(self, name: str, modules: Sequence[str]) -> None:
-        self.name = name
-        self.modules = modules
-        self._entries: list[Any] = []
-        self._loaded = False
-
-    def entry(self, function: Callable[..., Any]) -> Any:
-        """Have a function in it that Python calls."""
-        self._entries.append(inner(function))
-        return self._entries[-1]
-
-    def is_loaded(self) -> bool:
-        """Whether this process has compiled them."""
-        return self._loaded
-
-    def is_kept(self) -> bool:
-        """Whether all of them are on disk."""
-        return (cache.kernel_folder() / f"{self.name}.public").exists()
-
-    def is_being_made(self) -> bool:
-        """Whether another process compiles them just now: that is unknown."""
-        return False
-
-    def load(self) -> None:
-        """Have the functions ready with annotations; others are compiled when they are called."""
-        for module in self.modules:
-            import_module(module)
-        for each in self._entries:
-            hints = get_type_hints(each.py_func, include_extras=True)
-            arguments = [_numba_type(hints[name]) for name in inspect.signature(each.py_func).parameters]
-            if None not in arguments:
-                each.compile(tuple(arguments))
-        self._loaded = True
-        if cache.keeps_kernel():
-            (cache.kernel_folder() / f"{self.name}.public").touch()
+def is_kept(name: str) -> bool:
+    """Whether all functions of that name are on disk."""
+    return _mark(name).exists()
 
 
-def inner(function: Callable[..., Any], **options: Any) -> Any:
-    """A function that only compiled ones call; numba's own options may be added."""
+def function(inner: Any) -> Any:
+    """What compiles a function (`library.Inner`)."""
     if cache.keeps_kernel() and not numba.config.CACHE_DIR:
         numba.config.CACHE_DIR = str(cache.kernel_folder())
-    return numba.njit(nogil=True, error_model="numpy", cache=cache.keeps_kernel(), **options)(function)
+    made = numba.njit(nogil=True, error_model="numpy", cache=cache.keeps_kernel(), **inner.targetoptions)
+    return made(inner.py_func)
 
 
-def _numba_type(hint: Any) -> Any:
-    """What numba calls a type; None if that is left open."""
-    if hint in _PLAIN:
-        return _PLAIN[hint]
-    if get_origin(hint) is Annotated:
-        (dtype,) = hint.__metadata__
-        return dtype and types.Array(numba.from_dtype(np.dtype(dtype)), 1, "C")
-    fields = [_numba_type(each) for each in get_type_hints(hint, include_extras=True).values()]
-    return None if None in fields else types.NamedTuple(fields, hint)
+def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> dict[str, Callable[..., Any]]:
+    """Functions (`library.Entry`), each for the types of its arguments, by name."""
+    for entry, some in wanted:
+        entry.to_compile.compile(tuple(map(_numba_type, some)))
+    if cache.keeps_kernel():
+        _mark(name).touch()
+    return {entry.name: entry.to_compile for entry, _ in wanted}
+
+
+def _mark(name: str) -> Path:
+    """The file that says so."""
+    return cache.kernel_folder() / f"{name}.public"
+
+
+def _numba_type(some: Any) -> Any:
+    """What numba calls a type (`library.Type`)."""
+    if isinstance(some, np.dtype):
+        return types.Array(numba.from_dtype(some), 1, "C")
+    if isinstance(some, tuple):
+        kind, fields = some
+        return types.NamedTuple(list(map(_numba_type, fields)), kind)
+    return {int: types.int64, bool: types.boolean}[some]

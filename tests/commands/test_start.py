@@ -33,3 +33,18 @@ def test_a_command_does_not_import_the_others() -> None:
 def test_the_commands_of_a_module_have_their_names_in_the_table(module: str) -> None:
     commands = import_module(f"shadowmate.commands.{module}").app.registered_commands
     assert tuple(each.name or each.callback.__name__.replace("_", "-") for each in commands) == MODULES[module]
+
+
+def test_a_kernel_on_disk_needs_no_numba() -> None:
+    """It takes longer to import than most questions take to answer."""
+    asked = "shadowmate.commands.app", "status", "fide: white Kg6 Ra1 black Kg8", "--engine", "compiled"
+    program = f"""
+import runpy, sys
+sys.argv[1:] = {asked[1:]!r}
+try:
+    runpy.run_module("shadowmate.commands.app", run_name="__main__")
+except SystemExit:
+    pass
+"""
+    imported(program)  # which compiles the kernel if it has to
+    assert "numba" not in imported(program)

@@ -82,6 +82,17 @@ def test_arrays_of_other_types_are_refused() -> None:
         first(np.array([-7], np.int64))
 
 
+@pytest.mark.parametrize("items", [np.zeros((2, 3), np.int32)[:, :2], np.zeros(4, np.int32)[::2], [1], None])
+def test_what_is_no_array_without_gaps_is_refused(items: Any) -> None:
+    with pytest.raises(TypeError, match="unbox array"):
+        first(items)
+
+
+def test_other_numbers_of_arguments_are_refused() -> None:
+    with pytest.raises(TypeError, match="first expects 1 argument"):
+        first(np.array([-7], np.int32), 1)  # type: ignore[call-arg]
+
+
 def test_functions_that_call_one_another_are_refused() -> None:
     """Linked as they are they would be called at address 0."""
     with pytest.raises(TypeError, match=r"in a circle .*is_even"):

@@ -14,8 +14,8 @@ from support.cli import process
 CHOSEN = """
 import sys
 {before}
-from shadowmate.compiled.kernel import decorators
-print(decorators.Library.__module__.rpartition(".")[2], decorators.inner.__module__.rpartition(".")[2])
+from shadowmate.compiled.library import compiler
+print(compiler().__name__.rpartition(".")[2])
 """
 COUNTS = """
 import shadowmate as sm
@@ -35,10 +35,19 @@ def output(program: str, **variables: str) -> str:
 
 @pytest.mark.slow
 def test_public_parts_replace_private_ones_that_do_not_load() -> None:
-    assert output(CHOSEN.format(before="")) == "library numba_private"
+    assert output(CHOSEN.format(before="")) == "numba_private"
     lost = "sys.modules['shadowmate.compiled.numba_private'] = None"
-    assert output(CHOSEN.format(before=lost)) == "public public"
-    assert output(CHOSEN.format(before=""), SHADOWMATE_NUMBA="public") == "public public"
+    assert output(CHOSEN.format(before=lost)) == "public"
+    assert output(CHOSEN.format(before=""), SHADOWMATE_NUMBA="public") == "public"
+
+
+@pytest.mark.slow
+def test_the_answers_are_the_same_where_private_ones_do_not_load(tmp_path: Path) -> None:
+    """What is on disk then is what the public ones have compiled."""
+    lost = "import sys; sys.modules['shadowmate.compiled.numba_private'] = None"
+    kept = "\nfrom shadowmate.compiled.kernel.decorators import KERNEL\nprint(KERNEL.is_kept())"
+    found = output(f"{lost}{kept}{COUNTS}{kept}", SHADOWMATE_CACHE=str(tmp_path)).splitlines()
+    assert found == ["False", output(COUNTS), "True"]
 
 
 @pytest.mark.slow

@@ -6,39 +6,21 @@ array and by where its row starts there.
 
 from __future__ import annotations
 
-from typing import Any
-
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
 from ..packed import Words
 from .decorators import kernel
 
 
-@intrinsic
-def popcount(_context: Any, _word: Any) -> Any:
-    """How many bits of a word are set."""
-
-    def build(_ctx: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), build
+def popcount(word: int) -> int:
+    """How many bits of a word are set. The kernel has an instruction for it (bits_numba.py)."""
+    return (word & _ALL).bit_count()
 
 
-@intrinsic
-def lowest(_context: Any, _word: Any) -> Any:
-    """The number of the lowest bit set in a word that is not 0."""
-
-    def build(_ctx: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return count_zeros(builder, args[0])
-
-    return types.int64(types.int64), build
+def lowest(word: int) -> int:
+    """The number of the lowest bit set in a word that is not 0. The kernel has an instruction for it."""
+    return (word & -word).bit_length() - 1
 
 
-def count_zeros(builder: Any, word: Any) -> Any:
-    """The instruction for that."""
-    return builder.cttz(word, ir.Constant(ir.IntType(1), 1))
+_ALL = (1 << 64) - 1
 
 
 @kernel

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from ...errors import OptionError, quoted
-
-_VARIABLE = "SHADOWMATE_NUMBA"
-"""The environment variable that chooses which parts of numba compile the kernel."""
-
-if TYPE_CHECKING:
-    from ..library import Library, inner
-else:
-    if (chosen := os.environ.get(_VARIABLE) or "private") not in ("private", "public"):
-        raise OptionError(f"{_VARIABLE}: expected private or public, not {quoted(chosen)}")
-    try:
-        if chosen == "public":
-            raise ImportError
-        from ..library import Library, inner
-    except (ImportError, AttributeError, TypeError):  # what numba keeps for itself has changed
-        from ..public import Library, inner
+from ..library import Inner, Library
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
     "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "help_play",
-    "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation",
+    "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation", "bits_numba",
+    "cells_numba",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
@@ -36,7 +21,7 @@ KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
 
 def kernel(function: F) -> F:
     """Compile a function that only the kernel calls."""
-    compiled: Any = inner(function)
+    compiled: Any = Inner(function)
     return compiled
 
 
@@ -51,5 +36,5 @@ def part(function: F) -> F:
 
     So a recursive function can be written as several. If they called each other, numba would look them up at each call.
     """
-    compiled: Any = inner(function, inline="always")
+    compiled: Any = Inner(function, inline="always")
     return compiled
