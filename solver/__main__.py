@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import gc
-
-from .garbage import uncollected
+from .garbage import keep, pause
 from .signals import end_at_once, hear_signals
 
 
 def main() -> None:
     """Run the command."""
     hear_signals()
+    pause()  # until a command runs
     try:
-        with uncollected():
-            from .commands.app import main as run
+        from .commands.app import main as run
     except KeyboardInterrupt:
         end_at_once()
-    gc.freeze()
-    run()
+    try:
+        run()
+    finally:
+        keep()  # or Python would look through all there is when it ends
 
 
 if __name__ == "__main__":

@@ -1,10 +1,33 @@
-"""Imports and compilers make many objects that stay, so looking for garbage meanwhile only costs time."""
+"""When Python looks for garbage: not while imports and compilers make many objects that stay."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+_paused = False
+
+
+def pause() -> None:
+    """Do not look for garbage until `resume`: of a process that begins."""
+    global _paused
+    _paused = True
+    gc.disable()
+
+
+def resume() -> None:
+    """Look for garbage again after `pause`, but not among all that there is by now."""
+    global _paused
+    if _paused:
+        _paused = False
+        keep()
+        gc.enable()
+
+
+def keep() -> None:
+    """Never look for garbage among all that there is by now."""
+    gc.freeze()
 
 
 @contextmanager

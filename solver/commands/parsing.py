@@ -14,6 +14,7 @@ from typer.core import TyperCommand
 from typer.models import CommandFunctionType
 
 from ..errors import quoted
+from ..garbage import resume
 
 _UsageError: Any = typer.BadParameter.__bases__[0]
 """The error that typer raises for what it cannot read. Its class has no public name, and moves between versions."""
@@ -57,6 +58,11 @@ class Command(TyperCommand):
             error.ctx = error.ctx or ctx
             _clarify(error, typed)
             raise
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command, now that what it needs is imported and its options are read."""
+        resume()
+        return super().invoke(ctx)
 
     def _refuse_needless(self, ctx: Any, typed: Mapping[str, Any], order: Iterable[Any]) -> None:
         """Refuse what would have no effect.

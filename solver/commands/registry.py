@@ -8,9 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.main import get_command
-
-from ..garbage import uncollected
+from typer.main import get_command_from_info
 
 MODULES = {
     "games": ("games", "pieces", "check-rules"),
@@ -41,7 +39,7 @@ class CommandsByName(Mapping[str, Any]):
     """typer's command of each name."""
 
     def __getitem__(self, name: str) -> Any:
-        return commands_in(_MODULE_OF[name])[name]
+        return _command(_MODULE_OF[name], name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_MODULE_OF)
@@ -51,10 +49,7 @@ class CommandsByName(Mapping[str, Any]):
 
 
 @cache
-def commands_in(module: str) -> dict[str, Any]:
-    """typer's commands of a module, by name."""
-    with uncollected():
-        found = typer.Typer(rich_markup_mode="rich", add_completion=False)
-        found.add_typer(import_module(f".{module}", __package__).app)
-        group: Any = get_command(found)
-    return dict(group.commands)
+def _command(module: str, name: str) -> Any:
+    known: typer.Typer = import_module(f".{module}", __package__).app
+    info = known.registered_commands[MODULES[module].index(name)]
+    return get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode="rich")

@@ -4,8 +4,8 @@ numba by itself links all that a function calls into it, optimises that anew for
 each. Here its functions wait, as they are, until those that Python calls are compiled, in a third of
 the time; and functions that only they call are optimised better.
 
-What is on disk is machine code, which `machine_code.py` loads without numba: to import that takes longer than most
-questions. So functions are plain ones of Python until they have to be compiled.
+What is on disk is machine code, which `machine_code.py` loads without numba: its import is slower than the answers to
+most questions. So functions are plain ones of Python until they have to be compiled.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _type_of(value: Any) -> Type:
     """The type of an argument.
 
     Raises:
-        TypeError: if no compiled function takes such a one.
+        TypeError: if compiled functions have no such arguments.
     """
     if isinstance(value, np.ndarray):
         return value.dtype

@@ -1,7 +1,7 @@
 """Machine code as functions that Python calls, with no other part of numba than its LLVM.
 
-Each function takes its arguments as Python's own fast calls pass them (`METH_FASTCALL`): numba_private.py writes what
-takes them apart.
+Each function has the form of Python's own fast calls (`METH_FASTCALL`): numba_private.py writes the code that reads the
+arguments.
 """
 
 from __future__ import annotations

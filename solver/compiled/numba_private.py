@@ -6,7 +6,7 @@ or literals, and what has been found out of a call is kept: together half of the
 
 numba's own arrays have seven parts, each handed on by every call, and an index is looked at for whether it counts from
 the end. `Items` are a place and a length: what numba has to write of arrays is half of all that LLVM is given to read.
-Python passes the arguments of a function as it does in its own fastest calls; what takes them apart is written here.
+Python passes arguments as it does in its own fastest calls; the code that reads them is written here.
 
 Where this does not load, public.py stands in for it.
 """
@@ -262,7 +262,7 @@ _SIZE, _GAPLESS = _HEAD + 24, 1
 
 
 class _Wrapper:
-    """What Python calls: it takes the arguments apart, and calls a compiled function without the interpreter's lock.
+    """What Python calls: it reads the arguments, and calls a compiled function without the interpreter's lock.
 
     Attributes:
         module: the module of LLVM's with it.
@@ -314,14 +314,14 @@ class _Wrapper:
         return self._builder.load(self._builder.bitcast(found, kind.as_pointer()))
 
     def _value(self, kind: Any, item: Any) -> Any:
-        """An argument as compiled functions take it."""
+        """An argument as compiled functions expect it."""
         builder = self._builder
         if isinstance(kind, Items):
             return self._items(kind, item)
         if isinstance(kind, types.NamedTuple):
-            take, fields = self._of_python("PyTuple_GetItem", _OBJECT, _OBJECT, _WORD), []
+            item_of, fields = self._of_python("PyTuple_GetItem", _OBJECT, _OBJECT, _WORD), []
             for number, each in enumerate(kind.types):
-                field = builder.call(take, [item, _WORD(number)])
+                field = builder.call(item_of, [item, _WORD(number)])
                 self._refuse_if(cgutils.is_null(builder, field))
                 fields.append(self._value(each, field))
             return self._context.make_tuple(builder, kind, fields)
@@ -376,7 +376,7 @@ class _Wrapper:
 
 @global_compiler_lock
 def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
-    """The machine code of functions and of all that they call, as `machine_code.linked` takes it.
+    """The machine code of functions and of all that they call, as `machine_code.linked` reads it.
 
     Args:
         name: the name of the whole.

@@ -44,7 +44,7 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> dict[str, Callable
 
 
 def _mark(name: str) -> Path:
-    """The file that says so."""
+    """The file that marks them."""
     return cache.kernel_folder() / f"{name}.public"
 
 

@@ -1,4 +1,4 @@
-"""What the command line imports before it knows what is asked: nothing that takes long."""
+"""What the command line imports before it knows what is asked: nothing slow."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def imported(program: str) -> set[str]:
 
 
 def test_the_help_needs_neither_numpy_nor_numba_nor_networkx() -> None:
-    program = "from shadowmate.commands.registry import MODULES, commands_in; list(map(commands_in, MODULES))"
+    program = "from shadowmate.commands.registry import CommandsByName; list(CommandsByName().values())"
     assert imported(program).isdisjoint({"numpy", "numba", "networkx", "yaml", "fontTools"})
 
 
 def test_a_command_does_not_import_the_others() -> None:
-    program = "from shadowmate.commands.registry import commands_in; commands_in('engines')"
+    program = "from shadowmate.commands.registry import CommandsByName; CommandsByName()['perft']"
     others = {f"shadowmate.commands.{module}" for module in MODULES if module != "engines"}
     assert not imported(program) & others
 
@@ -36,7 +36,7 @@ def test_the_commands_of_a_module_have_their_names_in_the_table(module: str) -> 
 
 
 def test_a_kernel_on_disk_needs_no_numba() -> None:
-    """It takes longer to import than most questions take to answer."""
+    """Its import is slower than the answers to most questions."""
     asked = "shadowmate.commands.app", "status", "fide: white Kg6 Ra1 black Kg8", "--engine", "compiled"
     program = f"""
 import runpy, sys

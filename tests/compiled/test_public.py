@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.cli import process
+from support.paths import TESTS
 
 CHOSEN = """
 import sys
@@ -42,12 +43,18 @@ def test_public_parts_replace_private_ones_that_do_not_load() -> None:
 
 
 @pytest.mark.slow
-def test_the_answers_are_the_same_where_private_ones_do_not_load(tmp_path: Path) -> None:
-    """What is on disk then is what the public ones have compiled."""
-    lost = "import sys; sys.modules['shadowmate.compiled.numba_private'] = None"
-    kept = "\nfrom shadowmate.compiled.kernel.decorators import KERNEL\nprint(KERNEL.is_kept())"
-    found = output(f"{lost}{kept}{COUNTS}{kept}", SHADOWMATE_CACHE=str(tmp_path)).splitlines()
-    assert found == ["False", output(COUNTS), "True"]
+def test_functions_are_compiled_when_called_and_kept_all_at_once(tmp_path: Path) -> None:
+    program = f"""
+import sys; sys.modules['shadowmate.compiled.numba_private'] = None; sys.path.insert(0, {str(TESTS)!r})
+import numpy as np
+from support.kept import library
+made, two, larger, head = library()
+print(two(40, 2), larger(np.array([3], np.int32), 2), head(np.array([300], np.uint16)), made.is_kept())
+made.load()
+print(made.is_kept())
+"""
+    for kept in (False, True):
+        assert output(program, SHADOWMATE_CACHE=str(tmp_path)) == f"42 True 300 {kept}\nTrue"
 
 
 @pytest.mark.slow

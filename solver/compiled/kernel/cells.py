@@ -1,7 +1,7 @@
 """Loops over the cells of a set: `for cell in cells_of(sets, row, width)`.
 
 A loop goes word by word, and in each word from the lowest bit to the highest. A word is read when the loop reaches it,
-so changes to the set count from the next word on. numba compiles what cells_numba.py says of these functions: as
+so changes to the set count from the next word on. cells_numba.py describes these functions to numba: as
 generators they would be ten lines long, and the kernel would be half as fast.
 """
 
