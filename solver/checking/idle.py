@@ -60,7 +60,7 @@ def _facts_of_a_game(files: RuleFiles) -> frozenset[Signature]:
 def _too_late(part: str, rule: AST, facts: frozenset[Signature]) -> Iterator[Finding]:
     """A fact of the game in a part about positions."""
     for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
-        if part != _BASE and predicate in facts:
+        if part != _BASE and predicate in facts - GIVEN:
             why = f"the part {part} is too late for {show(predicate)}, which is known before there is a position"
             yield Finding(*place(rule), f"{why}; it can stand after #program base.")
 

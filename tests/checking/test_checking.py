@@ -127,6 +127,9 @@ def test_the_guide_lists_the_classes_of_each_board(board, game):
     [
         ("square", "size(6,6,2)", "a flat board has one tier, not 2"),
         ("cubic", "size(0,3,3)", "letters name 1 to 26 columns, .* not 0"),
+        ("cubic", "size(27,3,3)", "letters name 1 to 26 columns, .* not 27"),
+        ("cubic", "size(3,3,40)", "letters name 1 to 26 columns, tiers or levels, not 40"),
+        ("cubic", "size(3,3,many)", "letters name 1 to 26 columns, tiers or levels, not many"),
         ("square", "size(27,6,1)", "letters name 1 to 26 columns, .* not 27"),
         ("hexprism", "triangle(27,3)", "letters name 1 to 26 columns, .* not 27"),
         ("hexprism", "triangle(3,3). triangle(2,2)", r"another size, \(2,2\)"),
