@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,12 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.message}"
+
+
+def elsewhere(some: Iterable[Finding], found: Collection[Finding]) -> Iterator[Finding]:
+    """Those of some findings that are on other lines than all that were found before."""
+    known = {(each.path, each.line) for each in found}
+    yield from (each for each in some if (each.path, each.line) not in known)
 
 
 def clingo_findings(files: RuleFiles, error: RulesError) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.stages import STAGES
 from ..errors import RulesError
 from ..notation.line import split_game
-from .findings import Finding, clingo_findings
+from .findings import Finding, clingo_findings, elsewhere
 from .idle import idle
 from .initial_position import tried
 from .lint import lint_faults, located, malformed
@@ -91,8 +91,7 @@ def check_rules(folder: str | Path) -> list[Finding]:
         stated = statements(files)
         facts = () if found else _facts(files, stated)
         found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
-        known = {(each.path, each.line) for each in found}
-        found += [each for each in valueless(files) if (each.path, each.line) not in known]
+        found += elsewhere(valueless(files), found)
     if not found:  # or the same mistakes would be reported again
         found += [finding for name in asked_for(files) for finding in _facts(files, stated, (name,))]
     own = [finding for finding in found if files.owns(finding.path)]  # those in shared files follow from these

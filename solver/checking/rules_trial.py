@@ -15,6 +15,7 @@ from pathlib import Path
 from ..asp.rule_files import read_game
 from ..asp.ruleset import Ruleset
 from ..play.reference import ReferenceEngine
+from .findings import elsewhere
 from .idle import idle
 from .initial_position import play_array
 from .outside import TOO_LARGE
@@ -50,7 +51,8 @@ def tried(seconds: str, gigabytes: str, work: Callable[[], object]) -> int:
 
 def _play(folder: Path, readings: Sequence[str]) -> None:
     files = read_game(folder)
-    found = sorted([*misspelt(files), *idle(files), *valueless(files)])
+    found = [*misspelt(files), *idle(files)]
+    found = sorted([*found, *elsewhere(valueless(files), found)])
     if found:
         path, more = found[0].path.relative_to(folder.resolve()), len(found) - 1
         print(f"{path}:{found[0].line}: {found[0].message}{f' (and {more} more)' if more else ''}", flush=True)
