@@ -47,7 +47,7 @@ from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
 from .packed import Packed, Words
-from .tables import AIDE_CHOICES, ARMY, GROUPS, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
+from .tables import AIDE_CHOICES, ARMY, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 HEAD = OWNERS + 1
 """How many columns of a board's state a position has, from the first on."""
@@ -208,9 +208,8 @@ class Boards:
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self.rows: list[list[int]] = arrays[ROWS].tolist()
         self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choice_lines]
-        choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
-        # The most moves of each piece.
-        self._most_rows = max(choices, 1)
+        # The most moves of each piece. A row may seek an aide, and so lead to a second list.
+        self._most_rows = max(arrays.most_choices, 1) ** (2 if len(arrays[AIDE_CHOICES]) else 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
         self._chains = Chains(arrays, lambda: self._effects.starts)

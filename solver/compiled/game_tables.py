@@ -19,6 +19,7 @@ from .tables import (
     FIRST,
     GROUPS,
     MORE_PATTERNS,
+    MOST_CHOICES,
     ON_THE_WAY,
     PATTERN,
     PATTERN_FLAGS,
@@ -156,6 +157,11 @@ class Tables:
         groups = self[GROUPS]
         end = place + int((groups[place:] < 0).argmax())
         return tuple(groups[place:end].tolist())
+
+    @property
+    def most_choices(self) -> int:
+        """How many rows the longest list of GROUPS has."""
+        return int(self.scalars[MOST_CHOICES])
 
     @property
     def stores_grow(self) -> bool:

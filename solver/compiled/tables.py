@@ -121,6 +121,7 @@ AIDE_CELL_COUNT = SCHEMA.scalar("AIDE_CELL_COUNT", "How many classes of cells AI
 TARGET_STRIDE = SCHEMA.scalar(
     "TARGET_STRIDE", "How far apart the entries of CELL_CLASSES are for the next target; 0 if targets do not matter."
 )
+MOST_CHOICES = SCHEMA.scalar("MOST_CHOICES", "How many rows the longest list of GROUPS has.")
 PAIR_SLOTS = SCHEMA.scalar("PAIR_SLOTS", "How many slots PAIRS has: 0, or a power of 2.")
 PASSED_BIT = SCHEMA.scalar(
     "PASSED_BIT", "From which bit on, counted from 1, rights name the cell passed the turn before the last, where that "

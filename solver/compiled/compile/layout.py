@@ -222,6 +222,7 @@ class _Layout:
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],
             declared.AIDE_CELL_COUNT: int(arrays[declared.AIDE_CELLS].max(initial=0)) + 1,
             declared.TARGET_STRIDE: cells if len(arrays[declared.CELL_CLASSES]) > cells else 0,
+            declared.MOST_CHOICES: self.rows.groups.longest,
             declared.PAIR_SLOTS: len(arrays[declared.PAIRS]),
             declared.PASSED_BIT: states.place("ep_before"),
             declared.LANDED_BIT: states.place("landed_before"),

@@ -30,13 +30,18 @@ class Groups:
 
     Args:
         known: tables whose groups stay where they are, and whose open groups may be extended.
+
+    Attributes:
+        longest: how many rows the longest list has.
     """
 
     def __init__(self, known: Tables | None = None) -> None:
         self._content: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
         self._places: dict[int, int] = {}
+        self.longest = 0
         if known is not None:
+            self.longest = known.most_choices
             self._content = known[GROUPS].tolist()
             self._places = dict(known[PAIRS][known[PAIRS][:, 0] > 0].tolist())
 
@@ -62,6 +67,7 @@ class Groups:
 
     def rows(self, choice: Choice) -> int:
         """Where a list of rows starts."""
+        self.longest = max(self.longest, len(choice))
         return self._keep((*choice, _LIST_ENDS))
 
     def closed(self, table: Table) -> int:
