@@ -12,7 +12,7 @@ from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.board import UNKNOWN
 from shadowmate.compiled.kernel.generate import generate
-from shadowmate.compiled.tables import PAIRS, PIECE_KEYS, ROWS
+from shadowmate.compiled.tables import GROUPS, PAIRS, PIECE_KEYS, ROWS
 from support.paths import GAMES_OF_TESTS
 
 FEW_PIECES = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
@@ -47,6 +47,14 @@ def test_perft_counts_what_the_reference_engine_counts() -> None:
         sm.position(FEW_PIECES, engine=engine, rules=GAMES_OF_TESTS) for engine in ("compiled", "reference")
     )
     assert [sm.perft(ours, depth) for depth in (1, 2)] == [sm.perft(theirs, depth) for depth in (1, 2)]
+
+
+def test_lists_of_what_a_move_may_do_stay_as_long_as_they_are_when_tables_grow() -> None:
+    """A capture does one thing in this game, whatever is captured; only the number of lists grows."""
+    engine = CompiledEngine(game("compiled").ruleset)
+    lists, longest = len(engine.arrays[GROUPS]), engine.arrays.most_choices
+    engine.moves(engine.board(sm.position(FEW_PIECES, engine="compiled", rules=GAMES_OF_TESTS).placement()))
+    assert len(engine.arrays[GROUPS]) > lists and engine.arrays.most_choices == longest == 1
 
 
 def test_moves_by_tables_without_a_type_are_generated_again() -> None:
