@@ -37,17 +37,21 @@ COUNTED = [
 ]
 
 
-@pytest.mark.sample(5)
-@pytest.mark.parametrize("engine", ["compiled", pytest.param("reference", marks=pytest.mark.slow)])
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("position", "stipulation", "turn", "number", "sets"), COUNTED)
-def test_no_line_goes_on(
-    position: str, stipulation: str, turn: str, number: int, sets: int | None, engine: sm.EngineName
-) -> None:
-    given = sm.game("fide", engine=engine).position(f"{position} turn {turn}")
+def test_no_line_goes_on(position: str, stipulation: str, turn: str, number: int, sets: int | None) -> None:
+    given = sm.game("fide", engine="compiled").position(f"{position} turn {turn}")
     found = sm.solve(given, stipulation, set_play=sets is not None)
     assert (len(found.lines), len(found.set_lines)) == (number, sets or 0)
     some = sm.solve(given, stipulation, max_solutions=3)
     assert set(some.lines) <= set(found.lines) and len(some.lines) == min(number, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("stipulation", "number"), [("h+1.5", 1), ("exact-h+1.5", 0), ("ser-+2", 5)])
+def test_none_goes_on_by_the_rules_alone(stipulation: str, number: int) -> None:
+    found = sm.solve(sm.game("fide", engine="reference").position(f"{ALONE} turn white"), stipulation)
+    assert len(found.lines) == number
 
 
 @pytest.mark.parametrize("stipulation", ["hs#0.5", "hs#1.5", "hs#2.5", "hr#0.5", "hr#1.5", "hr#2.5"])
