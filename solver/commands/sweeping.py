@@ -41,7 +41,7 @@ class _Sweep(Command):
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "turn": ("material",)}
 
 
-@app.command(cls=_Sweep, epilog="Example: shadowmate sweep verify puzzles/problems --output verified")
+@app.command(cls=_Sweep, epilog="Example: shadowmate sweep verify problems.yaml --output verified")
 @functools.partial(with_options, left_out=("engine",))
 def sweep(
     options: Options,
