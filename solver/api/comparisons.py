@@ -46,7 +46,7 @@ def compare(
         against_rules: the same for the second side.
         certificate: a file for a formula (DIMACS) without a model, if the readings agree; the proof (DRAT) is
             written beside it, with the suffix `.drat`. It needs the package `python-sat`.
-        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
 
     Raises:

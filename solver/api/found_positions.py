@@ -55,7 +55,7 @@ def find(
         seconds: time limit for the search, in seconds.
         readings: readings of the rules other than the defaults.
         rules: a further folder to look for games in, or several.
-        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
         engine: the engine that decides mates; by default the compiled one for many positions.
 

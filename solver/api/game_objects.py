@@ -193,7 +193,7 @@ class Position(PlayedPosition):
             count: the largest number of answer sets; None for all.
             seconds: time limit for the search, in seconds.
             stats: whether to count what is grounded.
-            rules_time: time limit for grounding, in seconds.
+            rules_time: time limit for grounding, in seconds of processor time.
             rules_memory: memory limit, in gigabytes.
 
         Raises:
@@ -245,7 +245,7 @@ def game(
         engine: the engine that answers; the answers are the same. By default (`auto`) it is the reference engine
             for single positions, and the compiled one for questions about many (`solve`, `perft`, `divide`,
             `table`), if it can play the game. `reference` and `compiled` answer everything.
-        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
         letters: the language whose letters abbreviate the kinds, such as "german"; by default the game's own.
 

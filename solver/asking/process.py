@@ -108,7 +108,7 @@ class Process:
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
         """Send a request, and wait for the result of its grounding; None after the time limit."""
         process = self._running()
-        late = Timer(self._limits.seconds, process.kill)
+        late = Timer(self._limits.seconds_to_wait, process.kill)
         late.start()
         try:
             process.stdin.write(json.dumps(request).encode() + b"\n")

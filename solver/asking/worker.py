@@ -132,7 +132,7 @@ def _limit_memory(gigabytes: float) -> None:
 
 def _limit_time(seconds: float | None) -> None:
     """Have the system end this process after some time, even if its parent is gone."""
-    _limit("RLIMIT_CPU", None if seconds is None else math.ceil(process_time() + seconds + 1))
+    _limit("RLIMIT_CPU", None if seconds is None else math.ceil(process_time() + seconds))
 
 
 def _limit(name: str, wanted: int | None) -> None:

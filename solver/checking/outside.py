@@ -45,12 +45,17 @@ class RulesLimits:
     """Limits for reading rules from outside the package and trying them on the initial array.
 
     Attributes:
-        seconds: how long it may last.
+        seconds: how much processor time it may need, where the system supports such a limit.
         gigabytes: memory limit, where the system supports one.
     """
 
     seconds: float = 30
     gigabytes: float = 2
+
+    @property
+    def seconds_to_wait(self) -> float:
+        """How long to wait for the end, by the clock: other programs may keep the processors busy."""
+        return 10 * self.seconds
 
 
 DEFAULT_LIMITS = RulesLimits()
@@ -119,7 +124,7 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
     """
     arguments = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
     try:
-        code, text, complaints = _trial(module, arguments, limits.seconds)
+        code, text, complaints = _trial(module, arguments, limits.seconds_to_wait)
     except TimeoutError:
         raise RulesError(_too_long(folder, limits)) from None
     except OSError as error:

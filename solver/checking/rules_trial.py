@@ -65,7 +65,7 @@ def _limit(seconds: float, gigabytes: float) -> None:
         import resource
     except ImportError:  # there is no such thing on Windows
         return
-    for what, limit in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds + 1)):
+    for what, limit in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         _, most = resource.getrlimit(what)
         wanted = math.ceil(limit)
         resource.setrlimit(what, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))

@@ -114,7 +114,7 @@ def verify_table(
         rules: a further folder to look for games in, or several.
         progress: receives how many positions are checked, of how many, and the rate with the time that is left.
         stopped: whether to stop, asked after each position.
-        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
 
     Raises:

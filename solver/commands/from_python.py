@@ -33,7 +33,7 @@ def claims(
         ids: only the claim of this name, or those of several names, even if they are slow.
         slow: also decide slow claims.
         rules: a further folder to look for games in, or several.
-        rules_time: time limit for the first trial of the rules and claims in those folders, in seconds.
+        rules_time: time limit for the first trial of rules and claims there, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
 
     Raises:

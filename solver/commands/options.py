@@ -53,7 +53,7 @@ Rules = Annotated[
 ]
 RulesTime = Annotated[
     float,
-    typer.Option("--rules-time", metavar="S", min=0.1, help="Time limit for loading --rules, in seconds."),
+    typer.Option("--rules-time", metavar="S", min=0.1, help="Processor time limit for loading --rules, in seconds."),
 ]
 RulesMemory = Annotated[
     float, typer.Option("--rules-memory", metavar="GB", min=0.1, help="Memory limit for loading --rules, in GB.")

@@ -47,7 +47,7 @@ def check_proof(
         readings: the name of a reading, or several; by default those that the file names.
         rules: a further folder to look for games in, or several.
         progress: called with the number of positions checked, and of all.
-        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
 
     Raises:
