@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import socket
 from collections.abc import Callable
@@ -138,6 +139,7 @@ def serve(service: Service, title: str, port: int, ready: Callable[[str], object
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             service.stop()
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # a question may still be in work
             await super().shutdown(sockets)
 
     found = application(service, title, token, port)

@@ -101,6 +101,40 @@ def test_the_command_listens_on_this_machine_and_prints_the_address(monkeypatch:
     assert len(json.loads(out)["address"].partition("token=")[2]) >= 32
 
 
+@pytest.mark.slow
+def test_the_server_ends_without_a_word_while_a_question_is_in_work(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    import asyncio
+    from threading import Event, Thread
+    from urllib.parse import urlsplit
+    from urllib.request import Request, urlopen
+
+    import uvicorn
+
+    asked, ended, addresses = Event(), Event(), list[str]()
+
+    def answer(_question: Any) -> dict[str, Any]:
+        asked.set()
+        ended.wait()
+        return {}
+
+    async def asks(_server: Any) -> None:
+        address = urlsplit(addresses[0])
+        bearer = {"Authorization": f"Bearer {address.query.removeprefix('token=')}"}
+        question = Request(f"http://{address.netloc}/ask", b"{}", bearer)
+        Thread(target=lambda: pytest.raises(OSError, urlopen, question)).start()
+        await asyncio.to_thread(asked.wait)
+        asyncio.get_running_loop().call_later(2, ended.set)
+
+    monkeypatch.setattr(uvicorn.Server, "main_loop", asks)
+    service = Service([Chapter([Step(sm.position("fide: white Kf6 black Kh8"))])], lambda game, readings: game)
+    monkeypatch.setattr(service, "answer", answer)
+    server.serve(service, "fide", 0, addresses.append)
+    assert asked.is_set()
+    assert capfd.readouterr().err == ""
+
+
 def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
