@@ -1,4 +1,4 @@
-// The board as a stack of floors that one can turn, by three.js.
+// The board as a stack of levels that one can turn, by three.js.
 
 import {
   AmbientLight, BufferGeometry, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, MathUtils, Matrix4, MeshBasicMaterial, PerspectiveCamera,
@@ -15,7 +15,7 @@ const COLOURS: Record<string, string> = {
 };
 const GROUNDS = ["#efe6d2", "#d9c8a5", "#b99d6e"];
 const SCALE = 1 / 44;
-const FLOOR = 1.6;
+const LEVEL = 1.6;
 /** The least angle of view, in degrees, across and down. */
 const VIEW = 40;
 
@@ -25,14 +25,14 @@ export class Stack {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(VIEW, 1, 0.1, 500);
   private readonly controls: OrbitControls;
-  private readonly floors: { mesh: InstancedMesh; pieces: Group }[] = [];
+  private readonly levels: { mesh: InstancedMesh; pieces: Group }[] = [];
   private readonly textures = new Map<string, CanvasTexture>();
   private frame: Frame | null = null;
 
   /** Throws where the browser has no WebGL. */
   constructor(private readonly game: Game, private readonly choose: (cell: string) => void) {
     this.canvas.className = "stack";
-    this.canvas.setAttribute("aria-label", "The board as a stack of floors; the flat board has the same for the keyboard.");
+    this.canvas.setAttribute("aria-label", "The board as a stack of levels; the flat board has the same for the keyboard.");
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     this.scene.add(new AmbientLight(0xffffff, 1));
     const { step, corners } = geometry(game.shape);
@@ -45,13 +45,13 @@ export class Stack {
     game.panels.forEach((panel, number) => {
       const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.85, depthWrite: false });
       const mesh = new InstancedMesh(geometryOfCell, material, panel.cells.length);
-      const height = (number - (game.panels.length - 1) / 2) * FLOOR;
+      const height = (number - (game.panels.length - 1) / 2) * LEVEL;
       const place = (x: number, y: number) => new Vector3((x - x0) * step[0] * SCALE, height, -(y - y0) * step[1] * SCALE);
       panel.cells.forEach((cell, index) => mesh.setMatrixAt(index, new Matrix4().setPosition(place(cell.x, cell.y))));
       const ends = panel.lines.flat().map(([x, y]) => place(x, y));
       if (ends.length) mesh.add(new LineSegments(new BufferGeometry().setFromPoints(ends), new LineBasicMaterial({ color: "#4f452f" })));
       const pieces = new Group();
-      this.floors.push({ mesh, pieces });
+      this.levels.push({ mesh, pieces });
       this.scene.add(mesh, pieces);
     });
     const size = Math.max(...all.map((cell) => Math.hypot((cell.x - x0) * step[0], (cell.y - y0) * step[1]) * SCALE), game.panels.length);
@@ -66,12 +66,12 @@ export class Stack {
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
 
-  /** Show a position on some floors. */
-  show(frame: Frame, chosen: string | null, floors: Set<number>): void {
+  /** Show a position on some levels. */
+  show(frame: Frame, chosen: string | null, levels: Set<number>): void {
     this.frame = frame;
     this.game.panels.forEach((panel, number) => {
-      const { mesh, pieces } = this.floors[number];
-      mesh.visible = pieces.visible = floors.has(number);
+      const { mesh, pieces } = this.levels[number];
+      mesh.visible = pieces.visible = levels.has(number);
       pieces.clear();
       panel.cells.forEach((cell, index) => {
         mesh.setColorAt(index, new Color(COLOURS[markOf(frame, chosen, cell.name)] ?? GROUNDS[cell.shade]));
@@ -110,10 +110,10 @@ export class Stack {
     const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
     const ray = new Raycaster();
     ray.setFromCamera(at, this.camera);
-    const seen = this.floors.map(({ mesh }) => mesh).filter((mesh) => mesh.visible);
+    const seen = this.levels.map(({ mesh }) => mesh).filter((mesh) => mesh.visible);
     const hit = ray.intersectObjects(seen)[0];
     if (hit?.instanceId === undefined || !this.frame) return;
-    const number = this.floors.findIndex(({ mesh }) => mesh === hit.object);
+    const number = this.levels.findIndex(({ mesh }) => mesh === hit.object);
     this.choose(this.game.panels[number].cells[hit.instanceId].name);
   }
 

@@ -35,8 +35,8 @@ export class View {
   private readonly place = element("div", { className: "place" });
   private readonly side = element("div", { className: "side" });
   private readonly table = element("div", { className: "table" }, this.place, this.side);
-  private readonly picks = group("Floors");
-  private readonly floors = new Set<number>();
+  private readonly picks = group("Levels");
+  private readonly levels = new Set<number>();
   private readonly tree = new Tree((step) => this.go(step));
   private readonly back = button("Back", () => this.step(-1));
   private readonly next = button("Next", () => this.step(1));
@@ -141,7 +141,7 @@ export class View {
   /** Draw the board, and leave the words as they are. */
   draw(): void {
     this.board.show(this.frame, this.chosen, this.differs);
-    if (this.turned) this.stack?.show(this.frame, this.chosen, this.floors);
+    if (this.turned) this.stack?.show(this.frame, this.chosen, this.levels);
   }
 
   say(lines: string[]): void {
@@ -195,11 +195,11 @@ export class View {
     this.board = board;
     this.stack = null;
     this.place.prepend(board.root);
-    this.floors.clear();
-    this.game.panels.forEach((_, number) => this.floors.add(number));
+    this.levels.clear();
+    this.game.panels.forEach((_, number) => this.levels.add(number));
     this.picks.replaceChildren(this.picks.firstElementChild!, ...this.game.panels.map((panel, number) =>
       box(panel.title || this.game.name, true, (checked) => {
-        if (checked) this.floors.add(number); else this.floors.delete(number);
+        if (checked) this.levels.add(number); else this.levels.delete(number);
         this.draw();
       })));
     this.turned = false;

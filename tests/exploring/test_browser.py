@@ -83,7 +83,7 @@ def test_nothing_serious_is_wrong_with_a_file(
     assert faults() == [] and window.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp_path: Path) -> None:
+def test_the_keyboard_goes_from_cell_to_cell_and_level_to_level(window: Any, tmp_path: Path) -> None:
     opened_steps(window, tmp_path, [Step(sm.game("raumschach").start())])
     window.locator("[data-cell=Bb2]").click()
     for key, cell in (

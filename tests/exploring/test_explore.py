@@ -63,8 +63,8 @@ def test_the_guide_shows_what_is_to_be_seen(
     window.evaluate("scrollTo(0, 0)")
     alike("explorer-ask.png", "explorer-phone.png")
     window.get_by_role("button", name="Turn in space").click()
-    for floor in "ABCEFGH":
-        window.get_by_role("checkbox", name=floor, exact=True).uncheck()
+    for level in "ABCEFGH":
+        window.get_by_role("checkbox", name=level, exact=True).uncheck()
     window.wait_for_timeout(500)
     alike("explorer-space.png")
 
