@@ -88,8 +88,8 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of your game, and of its folder.")],
     source: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to copy.")],
     place: Annotated[
-        Path, typer.Option("--in", metavar="DIRECTORY", help="Where the folder is made; by default here.")
-    ] = Path(),
+        str, typer.Option("--in", metavar="DIRECTORY", help="Where the folder is made; by default here.")
+    ] = ".",
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -110,7 +110,9 @@ def new(
         )
     if name in all_folders(rules or ()):
         raise ShadowmateError(f"NAME: there is a game {name} already; choose another name")
-    folder = place / name
+    if not place.strip():
+        raise ShadowmateError("--in: the name of the directory is empty")
+    folder = Path(place) / name
     refuse_to_overwrite(folder, "choose another NAME, or another place with --in")
     files = Options(as_json, None, rules, None, rules_time, rules_memory).game(source).ruleset.files
     texts = copied(files, name)
