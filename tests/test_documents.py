@@ -30,13 +30,13 @@ WRITTEN = {
 }
 """Pages whose reader writes files: such a page is followed from its beginning to its end."""
 SHOWN = [
-    (document, command, output)
+    (document, COMMAND.findall(block))
     for document in GUIDE
     if document not in WRITTEN
     for language, _, block in FENCE.findall(TEXTS[document])
     if language == "console"
-    for command, output in COMMAND.findall(block)
 ]
+"""Commands that stand together, with what they print. One may need the endgame table that another has made."""
 NAMED = dict.fromkeys(command for document in GUIDE for command in re.findall(r"`shadowmate ([^`]*)`", TEXTS[document]))
 UNTRIED = dict.fromkeys(
     command
@@ -79,12 +79,13 @@ def check(document: Path, command: str, output: str) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize(("document", "command", "output"), SHOWN, ids=[command for _, command, _ in SHOWN])
-def test_command_prints_what_is_shown(
-    document: Path, command: str, output: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("document", "commands"), SHOWN, ids=[commands[0][0] for _, commands in SHOWN])
+def test_commands_print_what_is_shown(
+    document: Path, commands: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    check(document, command, output)
+    for command, output in commands:
+        check(document, command, output)
 
 
 @pytest.mark.slow
