@@ -147,10 +147,7 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     Raises:
         RulesError: for what cannot be read at all, and by default for the first mistake.
     """
-    entry = folder / ENTRY
-    if not entry.is_file():
-        raise RulesError(f"{folder}: there is no file {ENTRY} in this folder, so it is no game")
-    texts = _read(entry.resolve(), _roots(folder), set(), complain)
+    texts = _read(_entry(folder), _roots(folder), set(), complain)
     return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
 
 
@@ -169,9 +166,17 @@ def digest(folder: Path) -> str:
         RulesError: for what cannot be read at all.
     """
     found = sha256()
-    for each in _read((folder / ENTRY).resolve(), _roots(folder), set(), lambda *_: None):
+    for each in _read(_entry(folder), _roots(folder), set(), lambda *_: None):
         found.update(f"{each.path.name}\n{len(each.text)}\n{each.text}".encode())
     return found.hexdigest()
+
+
+def _entry(folder: Path) -> Path:
+    """The file of a game that includes all others. A pipe in its place is refused: reading it might never end."""
+    entry = folder / ENTRY
+    if not entry.is_file():
+        raise RulesError(f"{folder}: there is no file {ENTRY} in this folder, so it is no game")
+    return entry.resolve()
 
 
 def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refuse) -> RuleFiles:

@@ -5,7 +5,9 @@ import re
 
 import pytest
 
-from shadowmate import RulesError
+import shadowmate as sm
+from shadowmate import RulesError, ShadowmateError
+from shadowmate.asp.rule_files import digest
 from shadowmate.checking.rules import check_rules
 from support.tiny import LAST, TINY, only, write
 
@@ -54,6 +56,15 @@ def test_includes_that_name_no_file(tmp_path, name):
     os.mkfifo(folder / "fifo")
     finding = only(folder)
     assert finding.line == LAST + 1 and "there is no such file" in finding.message
+
+
+def test_a_pipe_is_no_rule_file(tmp_path):
+    folder = write(tmp_path / "tiny", TINY)
+    (folder / "game.lp").unlink()
+    os.mkfifo(folder / "game.lp")
+    for use in (digest, check_rules, lambda _: sm.game("tiny", rules=[tmp_path])):
+        with pytest.raises(ShadowmateError, match=r"no file game\.lp|no game 'tiny'|unknown game"):
+            use(folder)
 
 
 def test_a_folder_whose_name_is_no_text(tmp_path):
