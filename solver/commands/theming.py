@@ -15,6 +15,7 @@ from .publishing import Chosen, names_file, opener, print_unheeded, read_chosen
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
+    from ..play.game import Game
     from ..solving.problem.solution import Solution
     from ..solving.search.limits import Limits
     from ..themes.recognition import Themes
@@ -70,7 +71,7 @@ def themes(
                 break
             solutions = _all_solved(problem, tries, limits, jobs)
             title = f"{problem.file.name}:{problem.entry.line}: {problem.entry.fields['stipulation']}"
-            found.append((title, solutions, _themes(solutions, ask)))
+            found.append((title, solutions, _themes(solutions, ask, problem.phases[0].spelling.lettered)))
             advance(number + 1, len(problems), title)
     options.show(
         [_as_json(*each) for each in found],
@@ -85,10 +86,10 @@ def themes(
         raise typer.Exit(1)
 
 
-def _themes(solutions: Sequence[Solution], ask: Sequence[Path] | None) -> Themes:
+def _themes(solutions: Sequence[Solution], ask: Sequence[Path] | None, lettered: Game | None = None) -> Themes:
     from ..themes.recognition import themes as themes_of
 
-    return themes_of(solutions, tuple(ask or ()))
+    return themes_of(solutions, tuple(ask or ()), lettered)
 
 
 def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits, jobs: int) -> Solution:

@@ -22,6 +22,8 @@ from ..asp.syntax import NOWHERE, Signature, atoms, signature
 from ..asp.terms import text
 from ..errors import RulesError
 from ..files import read_text
+from ..play.game import Game
+from ..play.lettering import rewritten
 from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply
@@ -120,12 +122,13 @@ def _none(name: str) -> Theme:
     raise KeyError(name)
 
 
-def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
+def themes(solutions: Sequence[Solution], ask: Sequence[Path] = (), lettered: Game | None = None) -> Themes:
     """The themes that the play of solutions, such as those of twins, shows.
 
     Args:
         solutions: of the same game, under the same readings.
         ask: files of rules for further themes, over the predicates that `rules/themes/` defines.
+        lettered: the game in the letters that pieces and moves are written in; by default its own.
 
     Play of more than two players has no themes; then the answer is not complete.
 
@@ -137,12 +140,13 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
     found, facts = facts_of(solutions)
     own = tuple(each for path in ask for each in _read(path))
     rules = (*_builtin(), *own)
-    ruleset = solutions[0].position.game.ruleset
+    game = solutions[0].position.game
+    ruleset = game.ruleset
     known, named = (ours | theirs for ours, theirs in zip(_own_names(), _names(own), strict=True))
     _check_names(own, known, ruleset.signatures | _given())
     given = {each: facts.get(each) or ruleset.tuples(*each) for each in named - known}
     shown = sorted(_solved(rules, given, ask), key=str)
-    return _themes(shown, found, len(found) < MOST)
+    return Themes(_themes(shown, found, lettered or game), len(found) < MOST)
 
 
 @cache
@@ -256,39 +260,39 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     return [each for each in found if each.type == SymbolType.Function and (each.name, len(each.arguments)) in THEMES]
 
 
-def _themes(shown: Sequence[Symbol], found: Sequence[Ply], complete: bool) -> Themes:
+def _themes(shown: Sequence[Symbol], found: Sequence[Ply], lettered: Game) -> tuple[Theme, ...]:
     by_name: dict[str, list[tuple[int, Shown]]] = {}
     roots = [ply.number for ply in found if ply.parent is None]
     for atom in shown:
         name, *piece, place = atom.arguments
         ply = found[place.number]
-        line, root = _line(found, ply)
-        by = _owner(piece[0], found, ply) if piece else ""
+        line, root = _line(found, ply, lettered)
+        by = _owner(piece[0], found, ply, lettered) if piece else ""
         by_name.setdefault(text(name), []).append((ply.number, Shown(by, line, roots.index(root))))
     themes = (
         Theme(name, tuple(each for _, each in sorted(places, key=lambda place: (place[0], place[1].by))))
         for name, places in sorted(by_name.items())
     )
-    return Themes(tuple(replace(each, shown=tuple(dict.fromkeys(each.shown))) for each in themes), complete)
+    return tuple(replace(each, shown=tuple(dict.fromkeys(each.shown))) for each in themes)
 
 
-def _line(found: Sequence[Ply], ply: Ply) -> tuple[tuple[str, ...], int]:
+def _line(found: Sequence[Ply], ply: Ply, lettered: Game) -> tuple[tuple[str, ...], int]:
     """The moves up to a ply, and the number of the beginning."""
     moves: list[str] = []
     while ply.parent is not None:
-        moves.append(str(ply.move) if ply.move else "(pass)")
+        moves.append(str(rewritten(ply.move, ply.after.game, lettered)) if ply.move else "(pass)")
         ply = found[ply.parent]
     return tuple(reversed(moves)), ply.number
 
 
-def _owner(term: Symbol, found: Sequence[Ply], ply: Ply) -> str:
+def _owner(term: Symbol, found: Sequence[Ply], ply: Ply, lettered: Game) -> str:
     """A piece in words, as it is then, or was at last; any other term as it is."""
     each = ply
     while True:
         for cell, one in each.pieces.items():
             if one == term:
                 piece = each.after.pieces[cell]
-                return f"{piece.army} {each.after.game.piece_name(piece.kinds)}"
+                return f"{piece.army} {lettered.piece_name(piece.kinds)}"
         if each.parent is None:
             return text(term)
         each = found[each.parent]

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..play.game import Game
 from ..solving.problem.solution import Solution
 from ..themes.recognition import Themes, names, themes
 from .faults import Fault, Sort
 from .puzzle_entries import Entry
 
 
-def shown(solutions: Sequence[Solution]) -> Themes | None:
-    """The themes of the play of all phases together; None if a phase has no solution, or not all is known of it."""
+def shown(solutions: Sequence[Solution], lettered: Game) -> Themes | None:
+    """The themes of the play of all phases together; None if a phase has no solution, or not all is known of it.
+
+    Args:
+        solutions: those of the phases.
+        lettered: the game in the letters of the file.
+    """
     known = all(each.complete and (each.keys or each.lines) for each in solutions)
-    return themes(solutions) if solutions and known else None
+    return themes(solutions, lettered=lettered) if solutions and known else None
 
 
 def unshown(entry: Entry, found: Themes) -> Iterator[Fault]:

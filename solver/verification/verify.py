@@ -160,7 +160,7 @@ def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = 
         examined.run(economy)
     except LimitReached:
         complete = False
-    found = shown(examined.solutions) if themes and complete else None
+    found = shown(examined.solutions, problem.phases[0].spelling.lettered) if themes and complete else None
     faults = [*examined.faults, *(unshown(problem.entry, found) if found else ())]
     fields = problem.entry.fields
     return Verdict(

@@ -25,6 +25,15 @@ def test_a_file_has_its_problems_one_by_one() -> None:
     assert "    Flight taking key: Ra1-a8" in text.splitlines()
 
 
+def test_a_file_is_answered_in_its_letters(tmp_path: Path) -> None:
+    file = tmp_path / "german.inp"
+    file.write_text("anfang\nford #1\nstein weiss kg6 ta1 schw kg8\nende\n")
+    for command in (("themes",), ("verify", "--themes")):
+        assert "Checking key (white T): Ta1-a8" in run(*command, str(file))[1]
+    (found,) = answer("themes", str(file))  # type: ignore[misc]
+    assert {"theme": "Checking key", "shown": [{"by": "white T", "line": ["Ta1-a8"], "twin": 0}]} in found["themes"]
+
+
 def test_without_a_solution_there_is_nothing_to_show() -> None:
     code, text, _ = run("themes", "fide: white Kg6 Pa2 black Kg8", "#1")
     assert (code, text.strip()) == (1, "#1: no solution")
