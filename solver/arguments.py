@@ -32,22 +32,23 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        signature = inspect.signature(function)
+        names = tuple(inspect.signature(function).parameters)
         # names in annotations may be defined later in the module, or imported later
         hints = functools.cache(lambda: _types_of_parameters(function))
 
+        def accepted(name: str, value: Any) -> Any:
+            hint = hints().get(name, Any)
+            check(name, value, hint, least.get(name))
+            if isinstance(value, Integral) and int in (hint, *get_args(hint)):
+                return int(value)  # a small integer of numpy may overflow when it is multiplied
+            return value
+
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            try:
-                bound = signature.bind(*args, **kwargs)
-            except TypeError as error:
-                raise TypeError(f"{function.__name__}(): {error}") from None
-            for name, value in bound.arguments.items():
-                hint = hints().get(name, Any)
-                check(name, value, hint, least.get(name))
-                if isinstance(value, Integral) and int in (hint, *get_args(hint)):
-                    bound.arguments[name] = int(value)  # a small integer of numpy may overflow when it is multiplied
-            return function(*bound.args, **bound.kwargs)
+            if len(args) > len(names) or not kwargs.keys() <= set(names[len(args) :]):
+                return function(*args, **kwargs)  # which refuses their number or a name
+            named = {name: accepted(name, value) for name, value in kwargs.items()}
+            return function(*map(accepted, names, args), **named)
 
         return call
 
