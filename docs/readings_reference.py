@@ -24,7 +24,8 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.asp.folders import ENTRY, builtin_root
-from shadowmate.asp.rule_files import RuleFiles, is_for_readings, read_game
+from shadowmate.asp.program_parts import is_for_readings
+from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.comparing.compare import compare_games
 from shadowmate.comparing.comparison import Comparison
 from shadowmate.comparing.whole_game_report import Difference as PlayDifference

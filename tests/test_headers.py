@@ -15,7 +15,8 @@ from clingo import Control, Function
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from shadowmate.asp.folders import all_folders
-from shadowmate.asp.rule_files import Source, read_game
+from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.rule_text import Source
 from shadowmate.checking.predicates import signatures
 
 ROOT = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from clingo import Symbol, SymbolType, parse_term
 from clingo.ast import AST, ASTType
 
 from ..asp.demand import base_predicates, bodies, heads
-from ..asp.rule_files import load, parse_rules
+from ..asp.rule_text import load, parse_rules
 from ..asp.syntax import Signature, signature
 from ..asp.terms import NO_COMMANDER, is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted

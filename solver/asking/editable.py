@@ -15,7 +15,8 @@ from clingo.ast import AST, ASTType, Transformer
 from ..asp.demand import heads
 from ..asp.folders import builtin_root
 from ..asp.program import Stage
-from ..asp.rule_files import READING, Source
+from ..asp.program_parts import READING
+from ..asp.rule_text import Source
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from .program_text import declared, listed, purpose, section_lines

@@ -18,7 +18,7 @@ from typing import Any
 from clingo.ast import ASTType
 
 from ..asp.messages import split_message
-from ..asp.rule_files import parse_rules
+from ..asp.rule_text import parse_rules
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits
 from ..errors import RulesError
 from .growth import growing

@@ -13,7 +13,7 @@ from clingo.ast import AST
 
 from ..asp.demand import bodies
 from ..asp.program import Stage
-from ..asp.rule_files import load
+from ..asp.rule_text import load
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.position import Position

@@ -10,7 +10,7 @@ from clingo.ast import AST, ASTType, Transformer
 
 from ..asp.demand import bodies, heads
 from ..asp.renamed import now
-from ..asp.rule_files import parse_rules
+from ..asp.rule_text import parse_rules
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..errors import RulesError, meant, quoted

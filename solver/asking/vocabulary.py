@@ -15,7 +15,8 @@ from clingo.ast import AST, ASTType
 from ..asp.demand import bodies, heads
 from ..asp.folders import builtin_root
 from ..asp.program import PositionProgram, Stage
-from ..asp.rule_files import RuleFiles, collect, read_file
+from ..asp.rule_files import RuleFiles, collect
+from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.stages import STAGES, WORLDS
 from ..asp.syntax import Signature, signature

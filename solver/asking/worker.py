@@ -17,7 +17,7 @@ from typing import Any
 from clingo import Control, Observer, Symbol
 from clingo.ast import ProgramBuilder
 
-from ..asp.rule_files import parse_rules
+from ..asp.rule_text import parse_rules
 
 _LOOKS = 0.05
 """Seconds between checks of the time limit."""

@@ -10,7 +10,8 @@ from clingo.ast import AST, ASTType
 
 from ..errors import RulesError
 from .folders import builtin_root
-from .rule_files import RuleFiles, includes, load
+from .rule_files import RuleFiles, includes
+from .rule_text import load
 from .syntax import atoms, signature
 
 _NAME = ("game", 1)

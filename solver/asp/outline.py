@@ -19,7 +19,8 @@ from clingo.ast import AST, ASTType, Sign
 
 from ..files import cache_folder, keep_content, kept_content
 from . import syntax
-from .rule_files import RuleFiles, holds_always
+from .program_parts import holds_always
+from .rule_files import RuleFiles
 from .syntax import atoms, signature
 
 Mention: TypeAlias = tuple[str, int, str | None]

@@ -20,7 +20,8 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
 from ..asp.demand import heads
 from ..asp.origin import place
-from ..asp.rule_files import KEPT_FILES, READING, Source
+from ..asp.program_parts import READING
+from ..asp.rule_text import KEPT_FILES, Source
 from ..asp.stages import GIVEN
 from ..asp.syntax import Signature, atoms, signature
 from ..errors import some_of

@@ -11,7 +11,8 @@ from difflib import get_close_matches
 from clingo.ast import AST, ASTType
 
 from ..asp.origin import place
-from ..asp.rule_files import READING, RuleFiles, is_for_readings
+from ..asp.program_parts import READING, is_for_readings
+from ..asp.rule_files import RuleFiles
 from ..asp.stages import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding

@@ -15,7 +15,8 @@ from clingo.ast import AST, ASTType
 from ..asp.folders import CLAIMS
 from ..asp.origin import place
 from ..asp.renamed import STATED, now
-from ..asp.rule_files import KEPT_FILES, RuleFiles, Source, beside, include_name, optional_files
+from ..asp.rule_files import RuleFiles, beside, include_name, optional_files
+from ..asp.rule_text import KEPT_FILES, Source
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
-from ..asp.rule_files import READING, RuleFiles
+from ..asp.program_parts import READING
+from ..asp.rule_files import RuleFiles
 from .findings import Finding
 from .lint import rows
 

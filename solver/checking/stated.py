@@ -15,7 +15,8 @@ from clingo.ast import AST, ASTType
 
 from ..asp.demand import heads
 from ..asp.origin import Place, place
-from ..asp.rule_files import RuleFiles, is_for_readings
+from ..asp.program_parts import is_for_readings
+from ..asp.rule_files import RuleFiles
 from ..asp.syntax import atoms
 
 _VARIABLE = Function("variable")

@@ -21,7 +21,7 @@ from ..asp import folders
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import in_lines
 from ..asp.program import draw_in
-from ..asp.rule_files import read_file
+from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given, row
 from ..asp.shapes import Piece

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from clingo.ast import AST
 
-from ..asp.rule_files import parse_rules
+from ..asp.rule_text import parse_rules
 from ..errors import quoted
 from .marked import MarkedYaml, Where
 

@@ -16,7 +16,7 @@ from ..asp.functions import Functions
 from ..asp.messages import split_message
 from ..asp.program import draw_in
 from ..asp.renamed import now
-from ..asp.rule_files import read_file
+from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, signature

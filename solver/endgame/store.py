@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ..asp.rule_files import Source
+from ..asp.rule_text import Source
 from ..compiled.cache import obstacle, source_digest, warn_unkept
 from ..files import cache_folder as folder
 from ..files import sweep, written_whole

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from clingo.ast import AST, ASTType
 
-from ..asp.rule_files import load
+from ..asp.rule_text import load
 from ..errors import OptionError, PositionError, quoted
 from ..play.game import Game
 from ..play.kinds import find_kind

@@ -11,7 +11,7 @@ from clingo.ast import AST, ASTType
 from ..asking import user_rules as asking
 from ..asp.demand import base_predicates, bodies, heads
 from ..asp.folders import builtin_root
-from ..asp.rule_files import read_file
+from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.game import Game

@@ -16,7 +16,7 @@ from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import draw_in
 from ..asp.renamed import STATED, now
-from ..asp.rule_files import parse_rules
+from ..asp.rule_text import parse_rules
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
 from ..asp.terms import text

@@ -14,7 +14,7 @@ from oracles import prince
 from shadowmate.asking.growth import growing
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import base_predicates, heads
-from shadowmate.asp.rule_files import parse_rules
+from shadowmate.asp.rule_text import parse_rules
 from shadowmate.asp.syntax import signature
 from shadowmate.themes import mating_nets
 from support.cli import answer, fail, run

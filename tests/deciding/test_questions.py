@@ -9,7 +9,7 @@ from clingo.ast import AST, parse_string
 
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
-from shadowmate.asp.rule_files import read_file
+from shadowmate.asp.rule_text import read_file
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.deciding import query
 from shadowmate.deciding.claims_file import Rules

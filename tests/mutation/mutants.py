@@ -19,7 +19,9 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder
 
 from oracles.outcomes import GAMES as OF_EFFECTS
 from shadowmate.asp.folders import builtin_root, find_game
-from shadowmate.asp.rule_files import READING, RuleFiles, Source, collect, read_game
+from shadowmate.asp.program_parts import READING
+from shadowmate.asp.rule_files import RuleFiles, collect, read_game
+from shadowmate.asp.rule_text import Source
 from support.paths import GAMES_OF_TESTS
 
 ROOT = builtin_root().resolve()

@@ -12,7 +12,7 @@ from clingo.ast import AST, Id, Program, ProgramBuilder
 
 from ...asp.folders import builtin_root
 from ...asp.program import draw_in
-from ...asp.rule_files import read_file
+from ...asp.rule_text import read_file
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature
