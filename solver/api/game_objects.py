@@ -15,9 +15,9 @@ from ..explain.attackers import Attackers, attackers
 from ..explain.why import Why, why
 from ..notation.line import split_game
 from ..play import game as play
+from ..play.from_text import read_position
 from ..play.move import Move
 from ..play.position import Position as PlayedPosition
-from ..play.setup import read_position
 from ..play.unnamed import naming_games
 
 if TYPE_CHECKING:

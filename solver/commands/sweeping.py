@@ -134,7 +134,7 @@ def sweep(
         typer.echo(f"stopped; {kept_words or 'nothing is finished'}", err=True)
         raise typer.Exit(3)
     if parquet:
-        from ..sweeping.rows import as_parquet
+        from ..sweeping.as_parquet import as_parquet
 
         write_each((parquet, lambda: as_parquet(folder.results)))
     _show(options, folder, finished)
@@ -207,7 +207,7 @@ def _run(folder: Folder, workers: Workers, chunk: int | None) -> Finished | None
         SweepError: if that is not possible.
     """
     from ..sweeping.errors import SweepError
-    from ..sweeping.running import run
+    from ..sweeping.run_sweep import run
     from .sweep_worker import answer
 
     if folder.in_use:

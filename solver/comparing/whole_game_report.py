@@ -8,10 +8,10 @@ from typing import Any
 
 from ..explain.marks import Marks
 from ..explain.why import Why, why
+from ..play.from_text import read_position
 from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
-from ..play.setup import read_position
 from .comparison import by_name, counted_as
 
 MOVE, EFFECT, OUTCOME, BEGINNING = "move", "effect", "outcome", "beginning"

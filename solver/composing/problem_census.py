@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
 from ..errors import quoted
+from ..play.from_text import flaws_of
 from ..play.game import Game
 from ..play.material import Material
 from ..play.piece import Type
-from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError

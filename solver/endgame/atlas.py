@@ -8,10 +8,10 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..errors import quoted
+from ..play.from_text import flaws_of
 from ..play.game import Game
 from ..play.material import Material
 from ..play.piece import Type
-from ..play.setup import flaws_of
 from .errors import EndgameError
 from .successors import Kinds
 from .table import Result, Table

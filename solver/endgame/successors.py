@@ -11,10 +11,10 @@ from ..asp.terms import vector
 from ..compiled.engine_choice import engine_of
 from ..compiled.tables import LOOSE, TYPES
 from ..errors import PositionError
+from ..play.from_text import flaws_of
 from ..play.game import Game
 from ..play.material import Material, allowed_cells, read_material
 from ..play.piece import Type
-from ..play.setup import flaws_of
 from .errors import EndgameError
 from .leads import Leads, Method, types_in
 

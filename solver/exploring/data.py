@@ -14,11 +14,11 @@ from ..draw.style import TILE, document, number
 from ..draw.symbols import shows_figurines
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..explain.marks import every_marks
+from ..play.from_text import read_position
 from ..play.game import Game
 from ..play.move import Move
 from ..play.piece import Piece
 from ..play.position import Position
-from ..play.setup import read_position
 from ..solving.problem.kind import PASS
 from ..solving.problem.solution import Solution
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from ..asking.editable import Sheet, editable
 from ..asp.terms import NO_COMMANDER, cell_symbol, store_symbol
+from ..play.from_text import read_position
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
-from ..play.setup import read_position
 from .data import board_data, glyph_data
 
 

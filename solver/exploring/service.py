@@ -15,12 +15,12 @@ from ..errors import MoveError, OptionError, PositionError, quoted
 from ..explain.attackers import attackers
 from ..explain.why import why
 from ..notation.line import write_line
+from ..play.from_text import read_position
 from ..play.game import Game
 from ..play.long_games import pushed
 from ..play.move import Move
 from ..play.piece import Piece
 from ..play.position import Position
-from ..play.setup import read_position
 from ..playing.player import SECONDS, Player, Strength
 from .data import Chapter, Step, asked_data, board_data, chapter_data, glyph_data, position_data, step_data, touched
 from .question import Question

@@ -15,11 +15,11 @@ from ..asp.terms import Vector, vector
 from ..errors import PositionError, quoted
 from ..notation.line import lacks_colon, split_game, unsupported
 from ..notation.setup import LONGEST
+from .from_text import flaws_of
 from .game import Game
 from .kinds import find_kind
 from .piece import Type
 from .position import Position
-from .setup import flaws_of
 
 _WORD = re.compile(r"(?P<kinds>[^*]+)(?P<star>\*(?P<least>\d{1,4})?(?P<dots>\.\.)?(?P<most>\d{1,4})?)?")
 _HYPHEN = re.compile(r"(.+\*\d+)-(\d+)")

@@ -13,8 +13,8 @@ from ..compiled.kernel.board import FREELY, Board, new_board, set_up
 from ..compiled.kernel.evaluation import MOVE, measure
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import HOLDER, ITEM_TYPE, ITEMS
+from ..play.from_text import read_position
 from ..play.position import Position
-from ..play.setup import read_position
 
 _ROUNDS = 16, 192
 """The least and largest number of samples for each kind and cell, each among other random pieces."""

@@ -14,8 +14,8 @@ from .duals import duals
 from .faults import Fault, Sort
 from .phases import Phase
 from .reasons import unreached, without_moves
+from .solution_text import Stated
 from .solver_questions import Asker, passed, played
-from .stated import Stated
 
 _NAMED = 3
 """At most this many refutations, or variations that are left out, are named."""

@@ -17,11 +17,11 @@ import yaml
 
 from ..errors import IllegalMoveError, MoveError
 from ..explain.why import refusal
+from ..play.from_text import set_up
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
 from ..play.move_lookup import find_move, fitting_moves
 from ..play.position import Position
-from ..play.setup import set_up
 from ..solving.problem.kind import PASS
 
 CASTLINGS = ("0-0", "0-0-0")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ..errors import MoveError
 from .phases import Phase
+from .solution_text import Stated
 from .solver_questions import passed
-from .stated import Stated
 
 
 def parted(root: Stated, halves: Sequence[Phase]) -> list[Stated]:

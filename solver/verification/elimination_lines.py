@@ -13,8 +13,8 @@ from ..solving.problem.solution import Kind, Solution
 from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase
+from .solution_text import Stated
 from .solver_questions import Asker
-from .stated import Stated
 
 
 class HuntJudge(BattleJudge):

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from ..api import Position
 from ..errors import PositionError, quoted
 from ..notation.setup import CASTLE, PASSED, Setup
+from ..play.from_text import set_up
 from ..play.game import Game
-from ..play.setup import set_up
 from .customs import Spelling
 
 _COLUMN = re.compile(r" \(column \d+\)")

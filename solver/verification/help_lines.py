@@ -14,8 +14,8 @@ from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
 from .reasons import unforced, unreached
+from .solution_text import Stated, lines_of
 from .solver_questions import passed, played
-from .stated import Stated, lines_of
 
 _T = TypeVar("_T")
 

@@ -21,7 +21,7 @@ from .documents import Path
 from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
 from .puzzle_entries import Entry
-from .stated import Counting
+from .solution_text import Counting
 from .twins import in_full, twin
 
 FIRST = "a"

@@ -1,4 +1,4 @@
-"""A solution in the text that goes into a file: Popeye's tree, which Olive reads, and `stated.py` reads back."""
+"""A solution in the text that goes into a file: Popeye's tree, which Olive reads, and `solution_text.py` reads back."""
 
 from __future__ import annotations
 

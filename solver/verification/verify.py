@@ -29,9 +29,9 @@ from .last_move import passed_over, preceded
 from .phases import Opener, Phase, phases_of
 from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
+from .solution_text import IN_PASSING, Stated, UnreadError, lines_of, read_stated
 from .solution_writer import written_solution
 from .solver_questions import Asker
-from .stated import IN_PASSING, Stated, UnreadError, lines_of, read_stated
 
 _MOST_COOKS = 20
 """Solutions more than intended are not looked for when there are at least this many."""

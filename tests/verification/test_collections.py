@@ -8,7 +8,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.verification.customs import Spelling
-from shadowmate.verification.stated import Stated, UnreadError, read_stated
+from shadowmate.verification.solution_text import Stated, UnreadError, read_stated
 from support.puzzles import fixed, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"

@@ -8,8 +8,8 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.publishing.caption import caption
+from shadowmate.verification.solution_text import Counting, UnreadError, read_stated
 from shadowmate.verification.solver_questions import Asker
-from shadowmate.verification.stated import Counting, UnreadError, read_stated
 from support.puzzles import fixed, problem, verdict
 
 # The Emperors are out, and two play on; ours, found by search.

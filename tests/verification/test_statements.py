@@ -11,7 +11,7 @@ from shadowmate.asp.folders import game_folders
 from shadowmate.verification.customs import Spelling, olive
 from shadowmate.verification.duals import is_one_work
 from shadowmate.verification.possible import objections
-from shadowmate.verification.stated import Counting, UnreadError, lines_of, read_stated
+from shadowmate.verification.solution_text import Counting, UnreadError, lines_of, read_stated
 from support.puzzles import fixed, problem, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"

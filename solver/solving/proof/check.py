@@ -15,9 +15,9 @@ from typing import Any
 from ...arguments import checked, several
 from ...asp.ruleset import load
 from ...checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ...play.from_text import read_position
 from ...play.game import Game
 from ...play.position import Position, bare
-from ...play.setup import read_position
 from ..problem.kind import PASS
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.replay import is_over
