@@ -15,6 +15,15 @@ def end_at_once(*_: object) -> None:
     os._exit(3)
 
 
+def forget_interrupt() -> None:
+    """Keep Python from ending as if a Ctrl-C that was handled had killed it.
+
+    One that ends an `exec` of a text, as when a dataclass is made, is remembered until the next `exec`, and `python -m`
+    then ends by the signal, whatever the exit code.
+    """
+    exec("")
+
+
 def may_hear() -> bool:
     """Whether Ctrl-C can have an effect of a command's own: not in a thread beside the main one, and not where it is
     ignored because another process hears it.

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
-from ..signals import end_at_once, hear_signals, may_hear
+from ..signals import end_at_once, forget_interrupt, hear_signals, may_hear
 from .parsing import plain_errors, wordless_flags
 from .registry import CommandsByName
 
@@ -103,6 +103,7 @@ class _Commands(TyperGroup):
 
 
 def _interrupted() -> typer.Exit:
+    forget_interrupt()
     typer.echo("interrupted", err=True)
     return typer.Exit(3)
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +62,20 @@ runpy.run_module("shadowmate", run_name="__main__")
 """
     asked = [sys.executable, "-c", script, "solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference"]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "interrupted\n")
+
+
+def test_ctrl_c_while_a_text_is_executed(tmp_path: Path) -> None:
+    """As when a dataclass is made; Python remembers that, and `python -m` would end by the signal."""
+    script = """
+import sys
+from shadowmate.commands import app
+def typed(*_): exec("raise KeyboardInterrupt")
+app.app = typed
+app.main()
+"""
+    (tmp_path / "__main__.py").write_text(script)
+    done = subprocess.run([sys.executable, str(tmp_path)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (3, "interrupted\n")
 
 
