@@ -68,12 +68,17 @@ class CompilingWarning(UserWarning):
 class SeveralMistakes(ShadowmateError, ValueError):
     """An error for several mistakes. The message lists the first of them, one per line, and the number of others.
 
+    Args:
+        mistakes: all of them.
+        others: what lists the others.
+
     Attributes:
         mistakes: all of them, in full.
     """
 
-    def __init__(self, *mistakes: str) -> None:
-        more = [f"and {len(mistakes) - MOST_LISTED:,} more"] if len(mistakes) > MOST_LISTED else []
+    def __init__(self, *mistakes: str, others: str = "") -> None:
+        more = [f"and {len(mistakes) - MOST_LISTED:,} more{others and f'; {others}'}"]
+        more = more if len(mistakes) > MOST_LISTED else []
         super().__init__("\n".join([*(each[:_LONGEST] for each in mistakes[:MOST_LISTED]), *more]))
         self.mistakes = mistakes
 

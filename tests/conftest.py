@@ -91,16 +91,16 @@ def memory() -> int:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def untried() -> Iterator[Callable[..., str]]:
+def untried() -> Iterator[Callable[..., None]]:
     """Use rules from outside the package without a trial, which costs a process. The mark `trial` undoes this."""
     with pytest.MonkeyPatch.context() as patch:
         tried = outside._try
-        patch.setattr(outside, "_try", lambda *_: "")
+        patch.setattr(outside, "_try", lambda *_: None)
         yield tried
 
 
 @pytest.fixture(autouse=True)
-def trials(request: pytest.FixtureRequest, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+def trials(request: pytest.FixtureRequest, untried: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Give tests with the mark `trial` real trials and a cache of their own."""
     if request.node.get_closest_marker("trial"):
         monkeypatch.setattr(outside, "_try", untried)

@@ -11,14 +11,16 @@ from pathlib import Path
 from ..files import cache_folder, keep_content, kept_content
 
 
-def once(key: object, check: Callable[[], object]) -> None:
+def once(key: object, check: Callable[[], object], modules: Path | None = None) -> None:
     """Make a check that raises if the rules are wrong, unless it has been passed before.
 
     Args:
         key: what the rules are known by.
         check: the check.
+        modules: the folder of the modules that make it, besides this folder.
     """
-    path = cache_folder() / "checked" / sha256(f"{_own_digest()} {key!r}".encode()).hexdigest()[:32]
+    versions = [_digest(folder) for folder in (Path(__file__).parent, modules) if folder]
+    path = cache_folder() / "checked" / sha256(f"{versions} {key!r}".encode()).hexdigest()[:32]
     if kept_content(path) is None:
         check()
         with suppress(OSError):  # then the check is made again each time
@@ -26,9 +28,9 @@ def once(key: object, check: Callable[[], object]) -> None:
 
 
 @cache
-def _own_digest() -> str:
-    """A key for this version of the checks: of all that reads rules."""
+def _digest(modules: Path) -> str:
+    """A key for this version of the checks in a folder."""
     found = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(modules.glob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()

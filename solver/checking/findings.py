@@ -30,7 +30,13 @@ def elsewhere(some: Iterable[Finding], found: Collection[Finding]) -> Iterator[F
 
 
 def clingo_findings(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
-    """clingo's messages while grounding; those without a place belong to the entry file."""
+    """clingo's messages while grounding; those without a place belong to the entry file.
+
+    Raises:
+        RulesError: the error itself, if there is not enough memory, which is no mistake at a place.
+    """
+    if "bad_alloc" in str(error):
+        raise error
     messages: list[tuple[Path, int, str]] = []
     for line in "\n".join(error.mistakes).splitlines():
         found = split_message(line)

@@ -1,8 +1,8 @@
 """Rules from outside the package are tried in a process of their own before they are used.
 
 clingo may need any time for rules, and grounding cannot be interrupted. The other process has limits of time and
-memory, and Ctrl-C ends it. Rules that were tried are stored by the digest of their text, with predicates that seem
-misspelt, and not tried again.
+memory, and Ctrl-C ends it. Rules with mistakes are refused. Others are not tried again: a mark
+is stored by the digest of their text.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from threading import Lock
 from typing import IO, TYPE_CHECKING
 
@@ -26,8 +27,8 @@ import clingo
 
 from ..asp.folders import ENTRY, find_game, is_builtin
 from ..asp.rule_files import digest
+from ..asp.stored_verdicts import once
 from ..errors import RulesError
-from ..files import cache_folder, write_whole
 
 if TYPE_CHECKING:
     import subprocess
@@ -63,17 +64,15 @@ DEFAULT_LIMITS = RulesLimits()
 
 def try_game(
     name: str, readings: tuple[str, ...], extra: tuple[Path, ...], limits: RulesLimits = DEFAULT_LIMITS
-) -> str:
+) -> None:
     """Try the rules of the game called `name`, if they are among those in `extra`.
-
-    Returns:
-        Which predicates seem to be misspelt, in a line with file and line; nothing if none does.
 
     Raises:
         UnknownGameError: if there is no such game.
-        RulesError: if they exceed the limits; other mistakes are found when the rules are used.
+        RulesError: if they have mistakes under these readings, or exceed the limits.
     """
-    return _try(find_game(name, extra), ("read", *readings), limits) if extra else ""
+    if extra:
+        _try(find_game(name, extra), ("read", *readings), limits)
 
 
 def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
@@ -100,20 +99,22 @@ def try_beside(file: Path, module: str, limits: RulesLimits = DEFAULT_LIMITS) ->
         _try(file.parent, (file.name,), limits, module, sha256(file.read_bytes()).hexdigest())
 
 
-def _try(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL, more: str = "") -> str:
+def _try(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL, more: str = "") -> None:
     if not (folder / ENTRY).is_file() or is_builtin(folder):
-        return ""
-    known_by = sha256("\n".join([clingo.__version__, digest(folder), *what, more]).encode())
-    mark = cache_folder() / "tried" / known_by.hexdigest()[:32]
-    try:
-        text = mark.read_text(encoding="utf-8")
-        os.utime(mark)
-    except (OSError, UnicodeDecodeError):
-        text = _run(folder, what, limits, module)
-        with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(mark, text.encode())
-    return text.strip()
+        return
+    known_by = clingo.__version__, digest(folder), *what, more
+    once(known_by, lambda: _try_now(folder, what, limits, module), Path(__file__).parent)
+
+
+def _try_now(folder: Path, what: Sequence[str], limits: RulesLimits, module: str) -> None:
+    """Try rules in another process, and refuse those with mistakes.
+
+    Raises:
+        RulesError: with the mistakes, or if that process did not end as it should.
+    """
+    if found := _run(folder, what, limits, module):
+        mistakes = [f"{folder / path}:{line}: {message}" for path, line, message in json.loads(found)]
+        raise RulesError(*mistakes, others=f"`shadowmate check-rules {quote(str(folder))} --all` lists them")
 
 
 def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL) -> str:

@@ -71,7 +71,7 @@ def _refuse(folder: Path) -> NoReturn:
 
 @checked()
 def check_rules(folder: str | Path) -> list[Finding]:
-    """Every mistake that can be found in a game's rules, by file and line.
+    """Every mistake that can be found in a game's rules under any reading, by file and line.
 
     Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
     nothing further is looked for. Rules with unsafe variables derive nothing, so with such the facts of the game are
@@ -83,7 +83,11 @@ def check_rules(folder: str | Path) -> list[Finding]:
     Raises:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
-    folder = Path(folder)
+    return mistakes(Path(folder))
+
+
+def mistakes(folder: Path, readings: Collection[str] | None = None) -> list[Finding]:
+    """The same under the default readings and some others, or (None) under any."""
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:
@@ -93,7 +97,8 @@ def check_rules(folder: str | Path) -> list[Finding]:
         found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
         found += elsewhere(valueless(files), found)
     if not found:  # or the same mistakes would be reported again
-        found += [finding for name in asked_for(files) for finding in _facts(files, stated, (name,))]
+        apart = [[name] for name in asked_for(files)] if readings is None else [readings] if readings else []
+        found += [finding for chosen in apart for finding in _facts(files, stated, chosen)]
     own = [finding for finding in found if files.owns(finding.path)]  # those in shared files follow from these
     return sorted({_as_asked(finding, folder) for finding in own or found})
 

@@ -1,12 +1,13 @@
 """Tries the rules of a game; the exit code reports how that ended.
 
 `python -m shadowmate.checking.rules_trial SECONDS GIGABYTES FOLDER check` does the same as `check-rules`. `... read
-READING...` reads the rules and plays the initial array, and prints in one line the predicates that seem misspelt
-and the rules without effect. `outside.py` starts it.
+READING...` does so under these readings, plays the initial array, and prints the mistakes as JSON: file, line and
+message of each. `outside.py` starts it.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import sys
 from collections.abc import Callable, Sequence
@@ -15,13 +16,9 @@ from pathlib import Path
 from ..asp.rule_files import read_game
 from ..asp.ruleset import Ruleset
 from ..play.reference import ReferenceEngine
-from .findings import elsewhere
-from .idle import idle
 from .initial_position import play_array
 from .outside import TOO_LARGE
-from .predicates import misspelt
-from .rules import check_rules
-from .values import valueless
+from .rules import mistakes
 
 _DEPTH = 700
 """So deep functions may call each other here: less than where the rules are used, which has begun to count before."""
@@ -30,7 +27,7 @@ _DEPTH = 700
 def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -> int:
     """Try the rules, and give the exit code: 0 if they come to an end, right or wrong."""
     if what == "check":
-        return tried(seconds, gigabytes, lambda: check_rules(Path(folder)))
+        return tried(seconds, gigabytes, lambda: mistakes(Path(folder)))
     return tried(seconds, gigabytes, lambda: _play(Path(folder), readings))
 
 
@@ -50,13 +47,16 @@ def tried(seconds: str, gigabytes: str, work: Callable[[], object]) -> int:
 
 
 def _play(folder: Path, readings: Sequence[str]) -> None:
-    files = read_game(folder)
-    found = [*misspelt(files), *idle(files)]
-    found = sorted([*found, *elsewhere(valueless(files), found)])
+    found = mistakes(folder, [name.replace("-", "_") for name in readings])
     if found:
-        path, more = found[0].path.relative_to(folder.resolve()), len(found) - 1
-        print(f"{path}:{found[0].line}: {found[0].message}{f' (and {more} more)' if more else ''}", flush=True)
-    play_array(ReferenceEngine(Ruleset(files, readings)))
+        print(json.dumps([(_inside(folder, each.path), each.line, each.message) for each in found]), flush=True)
+    elif readings:
+        play_array(ReferenceEngine(Ruleset(read_game(folder), readings)))
+
+
+def _inside(folder: Path, path: Path) -> str:
+    """A file of the folder as its path there, so that it can be named as the user named the folder."""
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
 
 
 def _limit(seconds: float, gigabytes: float) -> None:

@@ -18,11 +18,11 @@ from typer.models import ArgumentInfo
 
 from ..api import Game, Position, game
 from ..asp.folders import game_folders
-from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ..checking.outside import DEFAULT_LIMITS
 from ..errors import RulesError, ShadowmateError
 from ..notation.line import split_game
 from ..play.unnamed import naming_games
-from .output import Output, note_misspelt, outputs_of_their_own, show_result
+from .output import Output, outputs_of_their_own, show_result
 from .waiting import reading_rules, warm_up
 
 if TYPE_CHECKING:
@@ -159,7 +159,6 @@ class Options:
         limits = (self.rules_time, self.rules_memory)
         asked = (name, tuple(self.readings or ()), tuple(self.rules or ()))
         with reading_rules(f"the rules of {name}", *limits) if self.rules else nullcontext():
-            note_misspelt(name, try_game(*asked, RulesLimits(*limits)))
             return game(*asked, engine, *limits, self.letters or "")
 
     def _faster(self, plain: Game) -> Game:

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
@@ -46,13 +45,6 @@ def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -
     from rich.console import Console
 
     Console().print(words, soft_wrap=True)
-
-
-@cache
-def note_misspelt(name: str, words: str) -> None:
-    """Print on standard error, once, which predicates of a game's rules seem to be misspelt."""
-    if words:
-        print(f"note: rules of {name}: {words}; `shadowmate check-rules` has details", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)

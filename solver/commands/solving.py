@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ..checking.outside import DEFAULT_LIMITS
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
 from ..play.position import Position
@@ -29,7 +29,7 @@ from .options import (
     schema_option,
     with_options,
 )
-from .output import Output, note_misspelt, show_result, why_unread, write_each, written
+from .output import Output, show_result, why_unread, write_each, written
 from .parsing import IN_QUOTES, Command, Commands
 from .publishing import names_file, refuse_with_file, solve_file
 from .waiting import interrupts, progress
@@ -328,9 +328,6 @@ def check_proof(
         raise ProofError(f"{file} {what}; expected the output of `shadowmate solve --json`") from error
     with progress("replaying") as advance:
         checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance, rules_time, rules_memory)
-    name = solution["position"].partition(":")[0]
-    asked = (name, tuple(readings or solution["readings"]), tuple(rules or ()))
-    note_misspelt(name, try_game(*asked, RulesLimits(rules_time, rules_memory)))
     show_result(checked.as_json(), as_json, lambda: str(checked))
     raise typer.Exit({ProofVerdict.CONFIRMED: 0, ProofVerdict.REFUTED: 1, ProofVerdict.NOT_SHOWN: 3}[checked.verdict])
 

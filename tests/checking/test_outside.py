@@ -14,7 +14,6 @@ import pytest
 import shadowmate as sm
 from shadowmate.checking import outside
 from shadowmate.checking.outside import RulesLimits, try_checking
-from shadowmate.commands.output import note_misspelt
 from support.cli import fail, run
 from support.paths import EXAMPLES
 
@@ -110,17 +109,22 @@ def test_rules_are_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_only_a_trial_leaves_a_mark(
-    tmp_path: Path, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, untried: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a trial no mark is stored, so later commands try the rules."""
-    marks = tmp_path / "cache" / "tried"
+    """Without a trial no mark is stored, so later commands try the rules. Nor is one for rules with mistakes."""
+    marks = tmp_path / "cache" / "checked"
     folder = wasp(tmp_path, "royall(king).\n")
     with monkeypatch.context() as patch:
-        patch.setattr(outside, "_try", lambda *_: "")
-        assert outside.try_game("own", (), (folder,)) == "" and not marks.exists()
+        patch.setattr(outside, "_try", lambda *_: None)
+        outside.try_game("own", (), (folder,))
     assert outside._try is untried
     for _ in range(2):
-        assert "nothing uses royall/1; do you mean royal/1" in outside.try_game("own", (), (folder,))
+        with pytest.raises(sm.RulesError, match="nothing uses royall/1; do you mean royal/1"):
+            outside.try_game("own", (), (folder,))
+    assert not marks.exists()
+    (folder / "own" / "game.lp").write_text(WASP, encoding="utf-8")
+    for _ in range(2):
+        outside.try_game("own", (), (folder,))
         assert len(list(marks.iterdir())) == 1
 
 
@@ -132,38 +136,62 @@ def test_a_trial_does_not_change_the_message_of_a_mistake(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
-    """The note is printed once, on standard error, whether or not the rules were tried before."""
-    folder = wasp(tmp_path, "most(queen,1) :- kinde(queen).\nroyall(king).\n")
-    line = WASP.count("\n") + 1
-    noted = f"note: rules of own: game.lp:{line}: nothing defines kinde/1"
+def test_rules_with_mistakes_are_refused_by_every_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the file, as the user named its folder, and the line of each, again and again until they are mended."""
+    mate = ("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1")
+    given = ("--rules", str(wasp(tmp_path)))
     solution = tmp_path / "solution.json"
-    given = ("--rules", str(folder))
-    solution.write_text(run("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1", *given, "--json")[1])
-    for command in (
-        ("moves", "own: start"),
-        ("games",),
-        ("pieces", "own"),
-        ("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1"),
-        ("perft", "own: start", "1"),
-        ("check-proof", str(solution)),
-    ):
-        note_misspelt.cache_clear()
-        errors = run(*command, *given)[2]
-        assert errors.count("note: rules of own") == errors.count(noted) == 1 and "(and 1 more); `shadowmate" in errors
-    assert "note" not in run("moves", "own: start", *given)[2]
+    solution.write_text(run(*mate, *given, "--json")[1], encoding="utf-8")
+    game = tmp_path / "own" / "game.lp"
+    game.write_text(WASP + "most(queen,1) :- kinde(queen).\nroyall(king).\n", encoding="utf-8")
+    line = WASP.count("\n") + 1
+    for command in (("moves", "own: start"), ("games",), ("pieces", "own"), mate, ("perft", "own: start", "1")):
+        error = fail(monkeypatch, capsys, *command, *given)
+        assert f"{game}:{line}: nothing defines kinde/1" in error, command
+        assert f"{game}:{line + 1}: nothing uses royall/1" in error and error.count("\n") == 2, command
+    assert "nothing defines kinde/1" in fail(monkeypatch, capsys, "check-proof", str(solution), *given)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    ("more", "note"),
+    ("more", "reason"),
     [
         ("forbidden(Move) :- chosen_move(Move,_,_).\n", "part base is too early for a rule with chosen_move/3"),
         ("#program movse.\nforbidden(Move) :- chosen_move(Move,_,_).\n", "no part is called movse"),
+        ("royal(nobody).\n", "nobody"),
+        ("#program effects.\nbecomes(C,mover,rocket) :- use(C,any).\n", "rocket"),
     ],
 )
-def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, note: str) -> None:
-    assert note in run("moves", "own: start", "--rules", str(wasp(tmp_path, more)))[2]
+def test_a_rule_that_does_nothing_is_refused(tmp_path: Path, more: str, reason: str) -> None:
+    """At its line, and `check-rules` finds the same."""
+    folder = wasp(tmp_path, more)
+    (found,) = sm.check_rules(folder / "own")
+    assert reason in found.message and found.line > WASP.count("\n")
+    with pytest.raises(sm.RulesError) as refused:
+        sm.game("own", rules=[folder])
+    assert str(refused.value) == str(found)
+
+
+def test_the_error_names_what_lists_all_mistakes(tmp_path: Path) -> None:
+    folder = wasp(tmp_path, "".join(f"royall(k{number}).\n" for number in range(14)))
+    with pytest.raises(sm.RulesError) as refused:
+        sm.game("own", rules=[folder])
+    *listed, last = str(refused.value).splitlines()
+    assert len(listed) == 10 and last == f"and 4 more; `shadowmate check-rules {folder / 'own'} --all` lists them"
+    assert len(refused.value.mistakes) == 14
+
+
+@pytest.mark.slow
+def test_mistakes_under_a_reading_are_refused_if_it_is_chosen(tmp_path: Path) -> None:
+    """As `check-rules` finds them; a reading that is not asked for does no harm to a game."""
+    reading = 'question(q,one,"place"). reading(q,(one;two),"so").\n#program reading(two).\nroyal(nobody).\n'
+    folder = wasp(tmp_path, reading)
+    sm.game("own", rules=[folder])
+    with pytest.raises(sm.RulesError, match=r"game\.lp:\d+: .*nobody"):
+        sm.game("own", ["two"], rules=[folder])
+    assert "nobody" in sm.check_rules(folder / "own")[0].message
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ def fault(random: Random, text: str) -> str | None:
 
 def _use(folder: Path) -> None:
     """What commands do with the rules when they have been tried."""
-    outside._try = lambda *_: ""  # they are tried here, and no mark is left for others
+    outside._try = lambda *_: None  # they are tried here, and no mark is left for others
     game = sm.game("own", rules=[folder.parent])
     _refused(lambda: [str(move) for move in game.start().legal_moves()])
     sm.check_rules(folder)
