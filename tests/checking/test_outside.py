@@ -160,7 +160,7 @@ def test_rules_with_mistakes_are_refused_by_every_command(
     [
         ("forbidden(Move) :- chosen_move(Move,_,_).\n", "part base is too early for a rule with chosen_move/3"),
         ("#program movse.\nforbidden(Move) :- chosen_move(Move,_,_).\n", "no part is called movse"),
-        ("royal(nobody).\n", "nobody"),
+        ("royal(unicorn).\n", "unicorn"),
         ("#program effects.\nbecomes(C,mover,rocket) :- use(C,any).\n", "rocket"),
     ],
 )
@@ -186,12 +186,12 @@ def test_the_error_names_what_lists_all_mistakes(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_mistakes_under_a_reading_are_refused_if_it_is_chosen(tmp_path: Path) -> None:
     """As `check-rules` finds them; a reading that is not asked for does no harm to a game."""
-    reading = 'question(q,one,"place"). reading(q,(one;two),"so").\n#program reading(two).\nroyal(nobody).\n'
+    reading = 'question(q,one,"place"). reading(q,(one;two),"so").\n#program reading(two).\nroyal(unicorn).\n'
     folder = wasp(tmp_path, reading)
     sm.game("own", rules=[folder])
-    with pytest.raises(sm.RulesError, match=r"game\.lp:\d+: .*nobody"):
+    with pytest.raises(sm.RulesError, match=r"game\.lp:\d+: .*unicorn"):
         sm.game("own", ["two"], rules=[folder])
-    assert "nobody" in sm.check_rules(folder / "own")[0].message
+    assert "unicorn" in sm.check_rules(folder / "own")[0].message
 
 
 @pytest.mark.slow
