@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from clingo import Function, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
@@ -67,6 +67,13 @@ class PositionProgram:
         """Whether some rule about a position derives this predicate."""
         return any(head[:2] == predicate for part in self._outlines.values() for each in part for head in each.heads)
 
+    @cached_property
+    def open_predicates(self) -> frozenset[Signature]:
+        """The predicates that these rules mention and do not derive: what games and engines give."""
+        every = [each for part in self._outlines.values() for each in part]
+        derived = {head[:2] for each in every for head in each.heads}
+        return frozenset({mention[:2] for each in every for mention in each.mentions} - derived)
+
     def _rules_of(self, stage: Stage) -> tuple[_Rule, ...]:
         """The rules of a part."""
         if stage not in self._rules:
@@ -95,13 +102,28 @@ class PositionProgram:
             shown: the predicates of the question.
         """
         stages = tuple(dict.fromkeys(stages))
+        kept, wanted = self._reached(stages, given, shown)
+        inputs = frozenset(each for each in given if (*each, None) in wanted)
+        return self._build(stages, kept, inputs, shown)
+
+    def rules_for(
+        self, stages: Iterable[Stage], given: Iterable[Signature], shown: Iterable[Signature]
+    ) -> list[tuple[str, AST]]:
+        """The same rules, each once with the name of its part."""
+        kept, _ = self._reached(tuple(dict.fromkeys(stages)), given, shown)
+        found = {(part, rule.statement.location.begin): (part, rule.statement) for (part, _), rule in kept}
+        return list(found.values())
+
+    def _reached(
+        self, stages: tuple[Stage, ...], given: Iterable[Signature], shown: Iterable[Signature]
+    ) -> tuple[list[tuple[Stage, _Rule]], _Keys]:
+        """The rules that matter, and the predicates on which the question depends."""
         rules = [(stage, rule) for stage in stages for rule in self._rules_of(stage)]
         alive = _Keys((name, arity, None) for name, arity in given)
         living = _spread(rules, lambda rule: all(need in alive for need in rule.needs), alive, lambda rule: rule.heads)
         wanted = _Keys((name, arity, None) for name, arity in shown)
         kept = _spread(living, lambda rule: any(h in wanted for h in rule.heads), wanted, lambda rule: rule.mentions)
-        inputs = frozenset(each for each in given if (*each, None) in wanted)
-        return self._build(stages, kept, inputs, shown)
+        return kept, wanted
 
     def _build(
         self,

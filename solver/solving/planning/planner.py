@@ -16,7 +16,7 @@ pieces, except castling, where the partner needs no move. So that picture is wit
 It can be reached after every move of the solution, so the solution is never dropped.
 
 The argument depends on the rules about moves, check and mate, as the compiled engine translates them
-(`compiled/compile/translation.py`). A game with other rules has no kernel, and is not planned. `obstacles` names
+(`compiled/compile/known_rules.py`). A game with other rules has no kernel, and is not planned. `obstacles` names
 the other cases where the argument does not hold.
 """
 

@@ -1,0 +1,157 @@
+"""Which functions carry out which rules about a position: the map between `rules/core/` and the compiled engine.
+
+By file, the predicates of the heads, and the functions that say the same: those of `kernel/` by module and name, others
+by their path in `compiled/`. Whoever changes such a rule looks at these functions.
+"""
+
+from __future__ import annotations
+
+CARRIED_OUT: dict[str, dict[str, str]] = {
+    "after.lp": {
+        "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle",
+        "ended then_state": "make_move.make make_move.remember make_move.leave make_move.lift_others",
+        "turn_stays": "make_move.is_free",
+        "comes then_turn": "make_move.make board.player_after",
+        "progress": "make_move.settle",
+    },
+    "check.lp": {
+        "target royals_examined": "attacks.royals emit.has_exposed",
+        "lingering remains vacates": "safety.see_gone",
+        "fills": "safety.exposes safety.see_gone",
+        "line sought looks": "attacks.opponents attacks.lively_row attacks.strikes",
+        "attacked_from": "attacks.attacked attacks.strikes",
+        "checker": "attacks.in_check attacks.checkers",
+        "chosen_move participant": "emit.emit_rows emit.keep_safe",
+        "disturbs on_line hurdle_of studied": "safety.look_around safety.look_along safety.confine safety.safe_targets",
+        "exposed": (
+            "safety.exposes safety.royals_attacked safety.leave_attacked safety.is_unchecked safety.is_only_royal "
+            "safety.safe_doubles emit.emit_safe emit.has_exposed"
+        ),
+    },
+    "contexts.lp": {
+        "context chosen sooner aspect unmade": "emit.emit_rows compile.effects.Effects",
+        "involves": "rows.other_cell rows.other_count rows.cell_at",
+        "returns superseded recalled reborn by_then contradictory": "aides.with_aide compile.move_classes.Answers",
+        "part of use steps starts_in ends_in within": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
+        "examined_attack at_stake foiled": "group_lookup.is_prohibited",
+        "next_role due candidate aide helped comes_as": (
+            "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
+        ),
+        "settled made defects placed changed hostile removes perishes": "rows.is_removed compile.row_layout.Rows",
+        "places_needed then_kind then_army ends halts": "rows.mover_end rows.other_end make_move.settle",
+        "carries remakes": "move_decoding.Naming",
+    },
+    "dead.lp": {
+        "reigns bereft": "dead_positions.lacks_royal",
+        "outside": "dead_positions.is_listed",
+        "lifeless drawn_by": "dead_positions.is_dead",
+    },
+    "double_step.lp": {
+        "pseudo_legal stands bystander": "emit_extra.special emit_extra.captures_in_passing make_move.passed_before",
+        "passes_over": "rows.passed_by open_routes.add_double",
+        "then_state gone_over": "make_move.make make_move.keep_passed",
+    },
+    "draws.lp": {
+        "drawn_by": "compiled_engine.CompiledEngine._judge",
+        "same": "board.state_hash board.state_hash_at",
+    },
+    "edges.lp": {
+        "board_path stray pathless": (
+            "compile.board_geometry.BoardGeometry.strays compile.board_geometry.BoardGeometry.ways"
+        ),
+        "broken unreachable": "compile.board_geometry.BoardGeometry.targets",
+    },
+    "events.lp": {
+        "event_candidate event_target context involves use": "turns.find_victims turns.row_of_event",
+        "examined_attack at_stake line": "turns.is_attacked_by_mover",
+        "fails happens": "turns.happens_to turns.may_happen",
+        "played then_state then_turn": "turns.begin turns.make_turn make_move.make_event",
+    },
+    "legal.lp": {
+        "unforbidden legal moved": "generate.generate generate.allowed generate.count_allowed generate.is_any_allowed",
+        "careless cared": "generate.must_expose generate.generate generate.count_moves generate.can_move",
+        "checked checkmate stalemate outcome winner": "compiled_engine.CompiledEngine._judge",
+        "gives_check": "attacks.checkers",
+    },
+    "locust.lp": {
+        "captures_on captures_on_way": "compile.board_geometry.BoardGeometry.locust_point",
+        "side asks_player player_there locust_prey": "open_routes.is_victim",
+        "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
+        "locust_line sought attacked_from spoiled ends_well royals_examined examined_attack": "open_routes.snaps",
+    },
+    "memory.lp": {
+        "marks holds fails": "state_conditions.permits state_conditions.agrees",
+        "cleared then_state": "make_move.remember",
+    },
+    "moves.lp": {
+        "asked looks": "attacks.pieces_of",
+        "arrives": "open_routes.targets open_routes.add_targets",
+        "pseudo_legal stands": "emit.emit_plain emit.emit emit_custom.custom_moves emit_custom.keep_new",
+    },
+    "open.lp": {
+        "open left": (
+            "open_routes.opens open_routes.loosely_opens open_routes.find_open open_routes.follows "
+            "open_routes.routes_to open_routes.attacks_cell"
+        ),
+        "clear": "open_routes.find_open",
+        "useless": "open_routes.follows compile.board_geometry.BoardGeometry.useless",
+        "shadowed asks_occupied full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
+    },
+    "owners.lp": {
+        "other_commander": "board.commander board.player_of",
+        "eliminated then_eliminated": "board.player_after",
+        "rival last_player game_over winner won_by": "winning.is_over compiled_engine.CompiledEngine._judge",
+        "forfeits scatters handed_over then_state ended": "board.hand_over board.reassign board.assign",
+    },
+    "passing.lp": {
+        "pseudo_legal context use of legal has_move caught": "passing.passes",
+    },
+    "position.lp": {
+        "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
+        "occupied royal_cell": "board.toggle",
+    },
+    "special_moves.lp": {
+        "there participant_missing": "emit_special.may_act",
+        "pseudo_legal stands leads": (
+            "emit_special.special_moves emit_special.emit_fixed emit_special.emit_in_place emit_special.emit_special"
+        ),
+        "special": "move_decoding.Naming",
+        "fails target vacates fills": (
+            "emit_special.is_allowed emit_special.is_secure emit_special.is_way_safe emit_special.is_attacked"
+        ),
+    },
+    "stores.lp": {
+        "pseudo_legal part of drops": "drops.drops drops.drop",
+        "fails": "emit.affords emit.holds",
+        "stocked then_held": "make_move.trade",
+    },
+    "tally.lp": {
+        "places_needed there_then amounts": "tallies.tallied_by",
+        "mover_wins tallies": "make_move.count_pieces",
+    },
+    "together.lp": {
+        "places_needed union_piece union_pair": (
+            "unions.unions_of unions.bonds_of unions.beside_row unions.is_joined make_move.claim_unions"
+        ),
+        "target studied assailed unites": (
+            "winning.judge_claims winning.safely_joined winning.is_safe unions.decided_by"
+        ),
+    },
+    "unguarded.lp": {
+        "places_needed must_be_safe target guarded forbidden": "emit.is_unguarded emit.can_be_captured",
+    },
+    "unseen.lp": {
+        "unseen": "emit_custom.keep_new emit_custom.does_plainly aides.do_the_same",
+    },
+    "won.lp": {
+        "game_over": "winning.is_over",
+        "decides then_state": "make_move.decided make_move.make",
+        "winner won_by": "compiled_engine.CompiledEngine._judge",
+    },
+}
+
+
+def functions_of(file: str, predicate: str) -> tuple[str, ...]:
+    """The functions that carry out the rules of a file of `core/` for a predicate; none if no entry has it."""
+    entries = CARRIED_OUT.get(file, {})
+    return next((tuple(found.split()) for heads, found in entries.items() if predicate in heads.split()), ())

@@ -1,0 +1,144 @@
+"""Which rules about a position the kernel carries out.
+
+The kernel is a translation of the rules in `core/` about a position. What moves do (`effects.py`), and all else of a
+game, reaches it as tables. `known_rules.txt` has a digest of each rule that was translated, made of its normal form.
+A game with other rules is left to the reference engine. Rules that only explain do not count: nothing that decides
+depends on them, or they need a question about reasons.
+
+Whoever changes such a rule looks at the functions that carry it out (`kernel_map.py`), and asks whether the argument in
+`solving/planning/planner.py` still holds. Then `python tests/translation --update` writes the digests.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from clingo.ast import AST
+
+from ...asp.program import PositionProgram
+from ...asp.rule_files import RuleFiles
+from ...asp.stages import OPENING, REASONS, STAGES, Stage
+from ...asp.syntax import Signature, atoms, signature
+from ...play.reference import ANSWERS
+from .kernel_map import functions_of
+from .locality import ASKED, PART
+from .normal_form import digest
+
+LIST = Path(__file__).with_suffix(".txt")
+COMPARED = "compared"
+"""The first word of the line of the list by which the exhaustive comparison of the engines marks it."""
+
+AS_DATA = frozenset({PART})
+"""The parts about a position whose rules reach the kernel as data: there may be any."""
+
+EVERY_STAGE: tuple[Stage, ...] = (*STAGES, *OPENING)
+_INSTEAD: dict[Signature, str] = {
+    ("winner", 1): (
+        "what it carries out is wins(C,Army,Reason) of a move, union/4 of two pieces, tally/5 of pieces counted"
+    ),
+    ("forbidden", 1): "what it carries out is bars(C,Reason), needs(C,Guard) and unguarded(C,Role) of a move",
+    ("then_state", 3): "what it carries out is sets(C,Name,Value) and clears(C,Name,Value) of a move",
+}
+"""What to use instead of the hooks of such rules."""
+
+
+class Known(NamedTuple):
+    """A rule that the kernel carries out.
+
+    Attributes:
+        digest: of its normal form.
+        file: the file of `core/` that has it.
+        head: the predicate that it derives.
+    """
+
+    digest: str
+    file: str
+    head: str
+
+
+class Deciding(NamedTuple):
+    """A rule about a position on which an answer may depend, and its part."""
+
+    part: str
+    rule: AST
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return Path(self.rule.location.begin.filename)
+
+    @property
+    def heads(self) -> list[Signature]:
+        """The predicates that it derives, sorted."""
+        return sorted({signature(atom) for atom in atoms(self.rule.head)})
+
+    @property
+    def known(self) -> Known:
+        """How the list has it, if its file is in `core/`."""
+        return Known(digest(self.part, self.rule), self.path.name, " ".join(name for name, _ in self.heads))
+
+
+@cache
+def known_rules() -> tuple[Known, ...]:
+    """The rules that the kernel carries out."""
+    lines = (line.split(maxsplit=2) for line in LIST.read_text(encoding="utf-8").splitlines())
+    return tuple(Known(*words) for words in lines if words[0] != COMPARED)
+
+
+def deciding_rules(program: PositionProgram) -> list[Deciding]:
+    """The rules about a position on which moves and results may depend, whatever facts the game has.
+
+    Those that reach the kernel as data are left out.
+    """
+    given = program.open_predicates - REASONS
+    found = program.rules_for(EVERY_STAGE, given, ANSWERS | ASKED)
+    return [Deciding(part, rule) for part, rule in found if part not in AS_DATA]
+
+
+def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
+    """What speaks against carrying out the deciding rules of a game: rules that are not known, or not there."""
+    known = {each.digest: each for each in known_rules()}
+    present, changed = set(), set()
+    for each in rules:
+        line, is_core = each.known, files.is_shared(each.path)
+        present.add(line.digest)
+        if line.digest not in known:
+            if is_core:
+                changed.add(line[1:])
+            yield _changed(each, line) if is_core else _of_game(each)
+    lacking: dict[str, set[str]] = defaultdict(set)
+    for line in known.values():
+        if line.digest not in present and line[1:] not in changed:
+            lacking[line.file].add(line.head)
+    there = {line.file for line in known.values() if line.digest in present}
+    for file, heads in sorted(lacking.items()):
+        some = "" if file not in there else "rules of "
+        which = f": those for {', '.join(_carried_out(file, head) for head in sorted(heads))}" if some else ""
+        yield f"the game leaves out {some}core/{file}{which}"
+
+
+def _changed(each: Deciding, line: Known) -> str:
+    """The objection to a rule of `core/` that is new or changed."""
+    where = f"core/{line.file}:{each.rule.location.begin.line}"
+    return (
+        f"{where}: the compiled engine does not carry out '{each.rule}', which is new or changed; "
+        f"see what carries out {_carried_out(line.file, line.head)}"
+    )
+
+
+def _carried_out(file: str, head: str) -> str:
+    """A predicate, with the functions that carry out its rules."""
+    return f"{head} ({', '.join(functions_of(file, head)) or 'no function yet'})"
+
+
+def _of_game(each: Deciding) -> str:
+    """The objection to a rule of a game's own."""
+    begin = each.rule.location.begin
+    advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in each.heads)
+    if not (advice or each.rule.body):
+        advice = "; what always holds belongs in the part `base`"
+    return f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{each.rule}'{advice}"

@@ -1,0 +1,103 @@
+"""The list of rules that the compiled engine carries out, the map to its functions, and the table of both."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from translation import translated
+
+from shadowmate.asp import folders
+from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.ruleset import Ruleset
+from shadowmate.compiled.compile.kernel_map import CARRIED_OUT
+from shadowmate.compiled.compile.known_rules import known_rules
+from shadowmate.compiled.compile.translation import refusals
+
+ADVICE = "look at these functions, then run `python tests/translation --update`"
+
+
+def test_every_rule_is_the_one_that_was_translated() -> None:
+    known, now = set(known_rules()), set(translated.lines())
+    found = [
+        f"{each.file}, {each.head}: {', '.join(translated.functions_of(each.file, each.head.split()[0]))}"
+        for each in sorted(known ^ now, key=lambda each: each[1:])
+    ]
+    assert not found, f"changed rules, or moved ones; {ADVICE}:\n" + "\n".join(dict.fromkeys(found))
+    assert list(known_rules()) == translated.lines()
+
+
+def test_every_rule_has_functions_and_every_entry_rules() -> None:
+    assert translated.unmapped() == []
+
+
+@pytest.mark.parametrize("file", CARRIED_OUT)
+def test_every_function_of_the_map_exists(file: str) -> None:
+    for found in CARRIED_OUT[file].values():
+        for path in found.split():
+            assert translated.function(path) is not None
+
+
+def test_the_table_is_as_it_was_written() -> None:
+    """`python tests/translation --table` would change nothing."""
+    assert translated.README.read_text(encoding="utf-8") == translated.page(), "run python tests/translation --table"
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the rules, from which games are read."""
+    found = tmp_path / "rules"
+    shutil.copytree(folders.builtin_root(), found)
+    monkeypatch.setattr(folders, "builtin_root", lambda: found)
+    return found / "core"
+
+
+def alter(file: Path, old: str, new: str) -> list[str]:
+    """Why chess is not compiled when a file has been altered."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    return refusals(Ruleset(read_game(folders.find_game("fide"))))
+
+
+CHECKER = "checker(From,Cell) :- attacked_from(now,now,Cell,From), royal_cell(Cell)."
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("check.lp", CHECKER, "checker(By,Royal) :-\n    royal_cell(Royal), attacked_from(now,now,Royal,By)."),
+        ("why.lp", 'because(7,"it would leave the royal piece', 'because(6,"it would leave the royal piece'),
+        ("why.lp", "sought(now,now,From,Point) :- examines(From,Point).",
+         "sought(now,now,From,Point) :- examines(From,Point), occupied(From)."),
+        ("stores.lp", "Other != Item.", "Other < Item."),
+    ],
+)  # fmt: skip
+def test_names_order_and_explanations_do_not_count(copy: Path, file: str, old: str, new: str) -> None:
+    assert alter(copy / file, old, new) == []
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (CHECKER, CHECKER.replace("royal_cell(Cell)", "occupied(Cell)"),
+         ["core/check.lp:", "new or changed", "checker (attacks.in_check, attacks.checkers)"]),
+        (CHECKER, f"{CHECKER}\nchecker(From,Cell) :- occupied(From), royal_cell(Cell).",
+         ["core/check.lp:", "'checker(From,Cell) :- occupied(From); royal_cell(Cell).'"]),
+        (CHECKER, "", ["leaves out rules of core/check.lp: those for checker (attacks.in_check, attacks.checkers)"]),
+        ("#program moves.\nchecker", "#program verdict.\nchecker", ["core/check.lp", "checker (attacks"]),
+    ],
+)  # fmt: skip
+def test_a_changed_rule_names_the_functions_that_carry_it_out(copy: Path, old: str, new: str, words: list[str]) -> None:
+    (reason,) = alter(copy / "check.lp", old, new)
+    assert all(each in reason for each in words), reason
+
+
+@pytest.mark.slow
+def test_a_rule_may_move_to_another_file(copy: Path) -> None:
+    legal = copy / "legal.lp"
+    legal.write_text(f"{legal.read_text(encoding='utf-8')}\n#program moves.\n{CHECKER}\n", encoding="utf-8")
+    assert alter(copy / "check.lp", CHECKER, "") == []
