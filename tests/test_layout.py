@@ -12,7 +12,7 @@ import pytest
 from support.paths import ROOT, TESTS
 
 FILES = sorted(TESTS.rglob("*.py"))
-OF_NO_FOLDER = {TESTS, TESTS / "games", TESTS / "mutation", TESTS / "fuzz"}
+OF_NO_FOLDER = {TESTS, TESTS / "games", TESTS / "mutation", TESTS / "fuzz", TESTS / "translation"}
 """Folders of tests that are not about one folder of the package."""
 
 

@@ -1,7 +1,8 @@
 """The compiled engine: the same answers as the reference engine, from tables and the kernel.
 
 clingo answers about the game once, and the tables keep that. The kernel translates the rules of `core/` about
-positions; `known_rules.py` knows each of these rules, and refuses others. `move_decoding.py` gives moves their values. Draws, and whether two positions are the same, depend on few facts, so clingo still decides them.
+positions; `known_rules.py` knows each of these rules, and refuses others. `move_decoding.py` gives moves their values.
+Draws, and whether two positions are the same, depend on few facts, so clingo still decides them.
 """
 
 from __future__ import annotations

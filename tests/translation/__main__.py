@@ -1,4 +1,4 @@
-"""The rules that the compiled engine carries out: `python tests/translation` says which have changed.
+"""The rules that the compiled engine carries out: `python tests/translation` lists those that have changed.
 
 `--update` writes their digests, and `--table` the table in solver/README.md. `--compare` compares both engines on every
 position of few pieces on small boards, for every game of the tests.

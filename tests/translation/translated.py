@@ -1,4 +1,4 @@
-"""The rules that the compiled engine carries out, as they are now: their digests, and how much says them again."""
+"""The rules that the compiled engine carries out, as they are now: their digests, and the functions that do it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shadowmate.compiled.compile.known_rules import COMPARED, EVERY_STAGE, LIST,
 
 KERNEL = LIST.parents[1] / "kernel"
 README = Path(__file__).parents[2] / "solver" / "README.md"
-BEGIN, END = "<!-- rules that the kernel says again -->\n", "<!-- end -->"
+BEGIN, END = "<!-- translated rules -->\n", "<!-- end -->"
 _GAME = "fide"
 """A game that has all rules of `core/`; any other would do."""
 
@@ -84,7 +84,7 @@ def kernel_lines(path: str) -> int:
 
 
 def table() -> str:
-    """The rules of each file of `core/` and the kernel functions that say them again, in Markdown."""
+    """The number of rules of each file of `core/`, and the kernel functions that carry them out, in Markdown."""
     counts = Counter(each.path.name for each in core_rules())
     used: dict[str, set[str]] = defaultdict(set)
     for each in core_rules():
@@ -93,12 +93,12 @@ def table() -> str:
 
 
 def _rows(counts: Counter[str], used: dict[str, set[str]]) -> Iterator[str]:
-    yield "| rules in `core/` | number | kernel modules that say them again | lines |"
+    yield "| file of `rules/` | rules | kernel modules that carry them out | lines |"
     yield "|---|---|---|---|"
     for file, number in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         sizes = {path: kernel_lines(path) for path in used[file]}
         modules = sorted({path.split(".")[0] for path, size in sizes.items() if size})
-        yield f"| `{file}` | {number} | {', '.join(modules)} | {sum(sizes.values())} |"
+        yield f"| `core/{file}` | {number} | {', '.join(modules)} | {sum(sizes.values())} |"
     every = set().union(*used.values())
     yield f"| in all | {sum(counts.values())} | a function counts once | {sum(map(kernel_lines, every))} |"
 

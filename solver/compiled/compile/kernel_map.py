@@ -1,7 +1,7 @@
 """Which functions carry out which rules about a position: the map between `rules/core/` and the compiled engine.
 
-By file, the predicates of the heads, and the functions that say the same: those of `kernel/` by module and name, others
-by their path in `compiled/`. Whoever changes such a rule looks at these functions.
+By file, the predicates of the heads, and the functions that carry them out: those of `kernel/` by module and name,
+others by their path in `compiled/`. Whoever changes such a rule looks at these functions.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from clingo.ast import AST
 
-from ...asp.program import PositionProgram
+from ...asp.program import PositionProgram, Stage
 from ...asp.rule_files import RuleFiles
-from ...asp.stages import OPENING, REASONS, STAGES, Stage
+from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from ...play.reference import ANSWERS
 from .kernel_map import functions_of
@@ -100,7 +100,7 @@ def deciding_rules(program: PositionProgram) -> list[Deciding]:
 
 
 def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
-    """What speaks against carrying out the deciding rules of a game: rules that are not known, or not there."""
+    """Objections to the deciding rules of a game: rules that are not known, and rules that it leaves out."""
     known = {each.digest: each for each in known_rules()}
     present, changed = set(), set()
     for each in rules:

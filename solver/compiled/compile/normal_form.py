@@ -1,6 +1,6 @@
 """The normal form of a rule: the same for rules that differ only in names of variables, order of literals, or layout.
 
-Variables are told apart by where they occur, again and again until nothing more can be told apart (colour refinement).
+Variables are distinguished by where they occur, again and again until no further ones are (colour refinement).
 Of variables that are still alike each is tried as the first, and the least text is the normal form.
 """
 
@@ -18,7 +18,7 @@ from clingo.ast import AST, ASTType
 _VARIABLE = re.compile(r'("(?:\\.|[^"\\])*")|(?<![\w\'])(_*[A-Z][\w\']*)')
 _SCOPES = (ASTType.Aggregate, ASTType.BodyAggregate)
 _MOST_ORDERS = 720
-"""So many orders of variables that are alike are tried at most."""
+"""The most orders of variables that are alike that are tried."""
 
 
 class _Text(NamedTuple):
@@ -42,7 +42,7 @@ def normal_form(rule: AST) -> str:
         for number, (frame, names) in enumerate(body)
     ]
     texts = [_Text(f"{head.frame} :-", head.names), *dict.fromkeys(body)]
-    colours = _told_apart(texts, {name: 0 for text in texts for name in text.names})
+    colours = _refined(texts, {name: 0 for text in texts for name in text.names})
     if prod(map(factorial, Counter(colours.values()).values())) > _MOST_ORDERS:
         return str(rule)
     return _least(texts, colours)
@@ -71,7 +71,7 @@ def _seen_outside(literal: AST) -> Iterable[str]:
     return _text(literal).names
 
 
-def _told_apart(texts: Iterable[_Text], colours: Mapping[str, int]) -> dict[str, int]:
+def _refined(texts: Iterable[_Text], colours: Mapping[str, int]) -> dict[str, int]:
     """The colours of variables, finer until those of one colour occur alike."""
     while True:
         places: dict[str, list[tuple[str, tuple[int, ...], int]]] = defaultdict(list)
@@ -99,7 +99,7 @@ def _least(texts: list[_Text], colours: dict[str, int]) -> str:
         return f"{head} {'; '.join(sorted(body))}."
     tried = [name for name, colour in colours.items() if colour == alike]
     doubled = {name: 2 * colour + 1 for name, colour in colours.items()}
-    return min(_least(texts, _told_apart(texts, doubled | {name: 2 * alike})) for name in tried)
+    return min(_least(texts, _refined(texts, doubled | {name: 2 * alike})) for name in tried)
 
 
 def _filled(text: _Text, colours: Mapping[str, int]) -> str:
