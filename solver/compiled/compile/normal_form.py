@@ -49,7 +49,7 @@ def normal_form(rule: AST) -> str:
 
 
 def _text(node: AST) -> _Text:
-    """The text of a head or a literal as clingo writes it, which is faster than a walk through the tree."""
+    """The text of a head or a literal as clingo writes it: faster than a visit to each node of the tree."""
     names: list[str] = []
 
     def gap(found: re.Match[str]) -> str:
