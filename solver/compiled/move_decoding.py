@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from clingo import Function, Symbol
 
@@ -28,18 +27,18 @@ from .kernel.winning import is_over
 from .packed import Packed
 from .tables import (
     ABSENT,
+    ACTION,
+    ACTIONS,
     BECOMES,
     CHOICE,
-    CLEARS,
     DOUBLE,
     DOUBLE_LOCUST,
     DROP,
     GONE,
     HALTS,
-    HANDS_OVER,
     IN_PASSING,
+    KEEPS_TURN,
     LOCUST_CAPTURE,
-    NAMED_BITS,
     ON_COMPANION,
     ON_FIRST,
     ON_ORIGIN,
@@ -52,14 +51,9 @@ from .tables import (
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
-    SETS,
     SPECIAL_MOVE,
-    STATE_CHANGE,
-    STATE_CHANGES,
     STAYS,
     SUBJECT,
-    TRADE,
-    TRADES,
     WAY,
 )
 
@@ -139,17 +133,10 @@ class Naming:
     def _alike(self) -> tuple[list[str], list[bool]]:
         rows, arrays = self._boards.rows, self._boards.arrays
         if self._names_of_moves is None or self._names_of_moves[0] is not rows:
-            state_changes, trades = (
-                [(), *map(tuple, array.tolist())] for array in (arrays[STATE_CHANGES], arrays[TRADES])
-            )
+            actions = [[], *arrays[ACTIONS][:, :KEEPS_TURN].tolist()]
             unseen = []
             for does in rows:
-                what: tuple[Any, ...] = (
-                    does[PASSES_BY],
-                    does[HANDS_OVER],
-                    state_changes[does[STATE_CHANGE]][CLEARS : SETS + 1],
-                )
-                what += state_changes[does[STATE_CHANGE]][NAMED_BITS:], trades[does[TRADE]][:4]
+                what = [does[PASSES_BY], *actions[does[ACTION]]]
                 unseen.append(str(what) if any(what) else "")
             choices = self._boards.choices
             chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOICE]]) for does in rows]

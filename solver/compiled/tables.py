@@ -73,7 +73,7 @@ NO_PLACE, AT_START, AT_END = integers(3)
 PARTICIPANTS = 4
 UNMEASURED = -(1 << 31)
 
-# CHECK: what a special move requires.
+# CHECK: what a guard asks for.
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 
 # How a group of special moves branches.
@@ -131,7 +131,8 @@ LANDED_BIT = SCHEMA.scalar("LANDED_BIT", "The same for the cell where that doubl
 FIELD_BITS = SCHEMA.scalar("FIELD_BITS", "How many bits a cell has in the rights.", 63)
 
 SCHEMA.section(
-    "Types and move patterns", "kinds, compounds and routes of the game; compile/layout.py, move_patterns.py, ground.py"
+    "Types and move patterns",
+    "kinds, compounds and routes of the game; compile/layout.py, move_patterns.py, board_geometry.py",
 )
 
 TYPES = SCHEMA.array("TYPES", "types", "A type of piece.")
@@ -230,18 +231,12 @@ AIDE_CHOICE = ROWS.column(
     "AIDE_CHOICE", "which of AIDE_CHOICES finds an aide, from 1; 0: none is called for", "choices + 1"
 )
 WAY = ROWS.column("WAY", "the way of moving, or the custom use")
-TRADE = ROWS.column("TRADE", "which of TRADES it does, from 1; 0: none", "trades + 1")
 WINS = ROWS.column("WINS", "the wins by it, as bits numbered as `Ruleset.decisions`")
 IGNORES_CHECK = ROWS.column("IGNORES_CHECK", "whether it may leave a royal piece attacked", 2)
-HANDS_OVER = ROWS.column(
-    "HANDS_OVER",
-    "the army, from 1, whose commander loses all armies to the mover; below 0: they have no commander then",
-)
 SUBJECT = ROWS.column("SUBJECT", "the special move that it is, or the item that is dropped")
 TWIN = ROWS.column("TWIN", "for a custom move, the row of the plain move that does the same", "rows")
-STATE_CHANGE = ROWS.column(
-    "STATE_CHANGE", "which of STATE_CHANGES it asks for and does, from 1; 0: none", "changes + 1"
-)
+GUARD = ROWS.column("GUARD", "which of GUARDS must hold, from 1; 0: none", "guards + 1")
+ACTION = ROWS.column("ACTION", "which of ACTIONS it does, from 1; 0: none", "actions + 1")
 UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, as bits: the mover, then the others")
 ROW_HEAD = ROWS.width
 _OTHER = ROWS.repeat(MOST_OTHERS)
@@ -249,25 +244,35 @@ OTHER_AT = _OTHER.column("OTHER_AT", "where another piece is before the move", "
 OTHER_BECOMES = _OTHER.column("OTHER_BECOMES", "the type that it becomes; 0: it stays what it is", "types", least=GONE)
 OTHER_ENDS = _OTHER.column("OTHER_ENDS", "where it ends", "cells", least=ON_ORIGIN)
 
-TRADES = SCHEMA.array("TRADES", "trades", "What a row does to stores, each in two integers.", dtype=np.int64)
-GAINS = TRADES.column("GAINS", "what is added to each", width=2)
-SPENDS = TRADES.column("SPENDS", "what is subtracted from each", width=2)
-MUST_LACK = TRADES.column("MUST_LACK", "the bits that must be 0 then", width=2)
-GAINS_LATE = TRADES.column("GAINS_LATE", "whether `then` is before anything is added", 2)
-
-STATE_CHANGES = SCHEMA.array(
-    "STATE_CHANGES", "changes", "What a row asks of the rights, and does to them.", dtype=np.int64
+GUARDS = SCHEMA.array("GUARDS", "guards", "What must hold before a move is made (core/guards.lp).", dtype=np.int64)
+NEEDS = GUARDS.column("NEEDS", "the bits of the rights that must be 1")
+LACKS = GUARDS.column("LACKS", "the bits that must be 0")
+ASKED_BITS = GUARDS.column("ASKED_BITS", "the bits of a field that must name a cell of the move")
+ASKED_SHIFT = GUARDS.column("ASKED_SHIFT", "the lowest of them", 64)
+ASKED_PLACE = GUARDS.column("ASKED_PLACE", "which cell; below 0: it must not name it", 3, least=-2)
+MUST_HOLD = GUARDS.column("MUST_HOLD", "the lowest bit of each item of which stores must hold one", width=2)
+MUST_LACK = GUARDS.column("MUST_LACK", "the bits of the items that stores must lack", width=2)
+VACANT = GUARDS.column("VACANT", "a row of MASKS: the cells that must be empty; -1: none", "masks", least=-1)
+CHECK = GUARDS.column("CHECK", "ANY_CHECK, NO_CHECK or IN_CHECK", IN_CHECK + 1)
+PATH = GUARDS.column(
+    "PATH", "a row of MASKS: where the mover must not be attacked on its way; -1: nowhere", "masks", least=-1
 )
-NEEDS = STATE_CHANGES.column("NEEDS", "the bits that must be 1")
-LACKS = STATE_CHANGES.column("LACKS", "the bits that must be 0")
-CLEARS = STATE_CHANGES.column("CLEARS", "the bits that become 0")
-SETS = STATE_CHANGES.column("SETS", "the bits that become 1 after that")
-ASKED_BITS = STATE_CHANGES.column("ASKED_BITS", "the bits of a field that must name a cell of the move")
-ASKED_SHIFT = STATE_CHANGES.column("ASKED_SHIFT", "the lowest of them", 64)
-ASKED_PLACE = STATE_CHANGES.column("ASKED_PLACE", "which cell; below 0: it must not name it", 3, least=-2)
-NAMED_BITS = STATE_CHANGES.column("NAMED_BITS", "the bits of a field that names a cell of the move then")
-NAMED_SHIFT = STATE_CHANGES.column("NAMED_SHIFT", "the lowest of them", 64)
-NAMED_PLACE = STATE_CHANGES.column("NAMED_PLACE", "which cell", 3)
+SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked where they are: mover, then others")
+MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
+
+ACTIONS = SCHEMA.array("ACTIONS", "actions", "What a move does besides moving pieces (core/after.lp).", dtype=np.int64)
+CLEARS = ACTIONS.column("CLEARS", "the bits of the rights that become 0")
+SETS = ACTIONS.column("SETS", "the bits that become 1 after that")
+NAMED_BITS = ACTIONS.column("NAMED_BITS", "the bits of a field that names a cell of the move then")
+NAMED_SHIFT = ACTIONS.column("NAMED_SHIFT", "the lowest of them", 64)
+NAMED_PLACE = ACTIONS.column("NAMED_PLACE", "which cell", 3)
+GAINS = ACTIONS.column("GAINS", "what is added to stores", width=2)
+SPENDS = ACTIONS.column("SPENDS", "what is subtracted from them", width=2)
+HANDS_OVER = ACTIONS.column(
+    "HANDS_OVER",
+    "the army, from 1, whose commander loses all armies to the mover; below 0: they have no commander then",
+)
+KEEPS_TURN = ACTIONS.column("KEEPS_TURN", "whether the player moves again", 2)
 
 SCHEMA.section("Which rows a move may have", "the same; compile/arrivals.py, row_groups.py")
 
@@ -320,37 +325,27 @@ SCHEMA.section(
 
 SPECIAL_MOVES = SCHEMA.array("SPECIAL_MOVES", "special moves", "A move that no route makes, such as castling.")
 OWNER = SPECIAL_MOVES.column("OWNER", "the army whose move it is", "armies")
-CHECK = SPECIAL_MOVES.column("CHECK", "ANY_CHECK, NO_CHECK or IN_CHECK", IN_CHECK + 1)
-EMPTY = SPECIAL_MOVES.column("EMPTY", "a row of MASKS: the cells that must be empty", "masks", least=-1)
-PATH = SPECIAL_MOVES.column(
-    "PATH", "a row of MASKS: where the mover must not be attacked on its way", "masks", least=-1
-)
-SECURE = SPECIAL_MOVES.column("SECURE", "the actors, as bits, that must not be attacked where they are")
+COMMON_GUARD = SPECIAL_MOVES.column("COMMON_GUARD", "which of GUARDS all its rows have, from 1; 0: none", "guards + 1")
 GROUP = SPECIAL_MOVES.column(
     "GROUP", "its group, which branches by the types of the actors, then by start and target", "group numbers"
 )
 FIRST_ACTOR = SPECIAL_MOVES.column("FIRST_ACTOR", "the first of its ACTORS, which is the mover", "actors")
 LAST_ACTOR = SPECIAL_MOVES.column("LAST_ACTOR", "the first after its ACTORS", "actors + 1")
-KEEPS_TURN = SPECIAL_MOVES.column("KEEPS_TURN", "whether the player moves again", 2)
 ACTORS = SCHEMA.array("ACTORS", "actors", "A piece that takes part in a special move.")
 START = ACTORS.column("START", "where it starts; -1: anywhere", "cells", least=-1)
 TARGET = ACTORS.column("TARGET", "where it ends; -1: where it starts", "cells", least=-1)
 TYPE_SET = ACTORS.column("TYPE_SET", "which of ACTOR_TYPES it may be", "type sets")
 ACTOR_TYPES = SCHEMA.array("ACTOR_TYPES", "type sets x types", "0, MEMBER or UNASKED.", UNASKED + 1)
-SPECIAL_RIGHTS = SCHEMA.array("SPECIAL_RIGHTS", "special moves", "The rights that it needs, as bits.", dtype=np.int64)
 LOST_RIGHTS = SCHEMA.array(
     "LOST_RIGHTS", "cells + 1", "The rights, as bits, that end when the cell is touched; last, those of one turn.",
     dtype=np.int64,
 )  # fmt: skip
 
 EVENTS = SCHEMA.array("EVENTS", "events", "What may happen when a turn begins.")
-MUST_ATTACK = EVENTS.column("MUST_ATTACK", "whether the player to move must attack the victim", 2)
-VACANT = EVENTS.column("VACANT", "a row of MASKS: the cells that must be empty", "masks", least=-1)
 ROYALS_ONLY = EVENTS.column("ROYALS_ONLY", "whether only royal pieces are victims", 2)
 EVENT_ROWS = SCHEMA.array(
     "EVENT_ROWS", "events x types", "The row of what the event does to a piece; 0: nothing.", "rows"
 )
-EVENT_RIGHTS = SCHEMA.array("EVENT_RIGHTS", "events", "The rights that it needs, as bits.", dtype=np.int64)
 
 ITEMS = SCHEMA.array("ITEMS", "items", "What stores may hold.")
 HOLDER = ITEMS.column("HOLDER", "the player from whose hand it is dropped; -1: it is not", "armies", least=-1)
@@ -405,7 +400,7 @@ STATE_KEYS = SCHEMA.array(
 # ---- Widths of rows, for the kernel
 
 TYPE_WIDTH, STEP_WIDTH, ALTERNATIVE_WIDTH = TYPES.width, STEPS.width, ALTERNATIVES.width
-ROW_WIDTH, OTHER_WIDTH, TRADE_WIDTH, CHANGE_WIDTH = ROWS.width, _OTHER.width, TRADES.width, STATE_CHANGES.width
+ROW_WIDTH, OTHER_WIDTH, GUARD_WIDTH, ACTION_WIDTH = ROWS.width, _OTHER.width, GUARDS.width, ACTIONS.width
 PAIR_WIDTH, AIDE_WIDTH, SPECIAL_WIDTH, ACTOR_WIDTH = PAIRS.width, AIDE_CHOICES.width, SPECIAL_MOVES.width, ACTORS.width
 EVENT_WIDTH, ITEM_WIDTH, PASSAGE_WIDTH = EVENTS.width, ITEMS.width, PASSAGES.width
 UNION_WIDTH, TALLY_WIDTH = UNION_ROLES.width, TALLIES.width

@@ -147,7 +147,7 @@ class Leads:
         """The fields of the game's own on which moves of some pieces depend."""
         if types not in self._heard:
             self.effects.learn(types, types)
-            self._heard[types] = frozenset(field for move in self._moves(types) for field in _asked_for(move.outcome))
+            self._heard[types] = frozenset(field for move in self._moves(types) for field in move.outcome.guard.fields)
         return self._heard[types]
 
     def _found(self, types: Types) -> Led:
@@ -200,7 +200,7 @@ class Leads:
             yield "a move may call for two aides, which tables do not support"
         if any(each.role == AIDE and each.ends != STAYS for each in move.outcome.others):
             yield "an aide may go elsewhere, which tables do not support"
-        for field in sorted(_fields(move.outcome)):
+        for field in sorted(move.outcome.action.fields):
             if self.matters(field, after):
                 yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"
         decisions = self.engine.ruleset.decisions
@@ -276,7 +276,7 @@ class Leads:
     def _special_moves(self, types: Types) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
         """The special moves of some pieces that need no rights, with the numbers of the pieces that make them."""
         for special in self.engine.special_moves:
-            for some in casts(special, dict.fromkeys(types)) if not special.rights else ():
+            for some in casts(special, dict.fromkeys(types)) if not special.guard.rights else ():
                 pieces: list[int] = []
                 for wanted in some:
                     pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
@@ -371,18 +371,6 @@ class Leads:
 def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
     """The number of a piece of a type other than some."""
     return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
-
-
-def _fields(outcome: Outcome) -> set[str]:
-    """The fields of which a move has the position say something."""
-    memory = outcome.state_change
-    return {field for field, _ in memory.sets} | ({memory.marks.field} if memory.marks else set())
-
-
-def _asked_for(outcome: Outcome) -> set[str]:
-    """The fields of the position on which a move depends."""
-    memory = outcome.state_change
-    return {field for field, _ in (*memory.needs, *memory.lacks)} | ({memory.asks.field} if memory.asks else set())
 
 
 def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:

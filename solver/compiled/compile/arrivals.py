@@ -39,6 +39,7 @@ from ..tables import (
     WAYS,
 )
 from .effects import Effects
+from .guard_layout import NO_GUARD
 from .move_forms import HALVED, OF_EVENT, PASSING, MoveForm, form_of
 from .outcome_queries import Asked, Pairs, ask, casts, unasked
 from .outcomes import AIDE, GONE, MOVER, VICTIM, Outcome, Type, with_aides
@@ -134,12 +135,14 @@ class Arrivals:
         some = casts(special_move, self._types if self._pairs is None else self._pairs, self._before)
         at = {each.role: tables.ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
         form = MoveForm(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
-        self._routine &= bool(special_move.rights) and len(special_move.actors) <= len((MOVER, VICTIM))
+        self._routine &= bool(special_move.guard.rights) and len(special_move.actors) <= len((MOVER, VICTIM))
         choices: dict[tuple[int, ...], Choice] = {}
         for (start, end, pieces), outcomes in self._effects.special_moves(special_move, some, self._types).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
-                self._routine &= not (changed or each.halts or each.calls or each.unguarded)
+                self._routine &= not (
+                    changed or each.halts or each.calls or each.unguarded or each.guard.is_about_flags
+                )
                 self._routine &= self._rows.is_own(pieces[0], each)
             # Where it ends is known as that would be of a move which starts there too.
             ends = end * len(self._effects.step_sets)
@@ -223,9 +226,7 @@ class Arrivals:
         self._check_companion(way, every)
         simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
         # A move that has not been asked about may turn out to be prohibited.
-        unsure = (
-            is_open or prohibited or any(each.spends or each.empty or any(each.state_change.asked) for each in every)
-        )
+        unsure = is_open or prohibited or any(each.guard != NO_GUARD for each in every)
         # Moves of a custom use are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else PROHIBITED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)

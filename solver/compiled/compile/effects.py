@@ -42,7 +42,7 @@ from .outcomes import (
     without_victim,
 )
 from .special_moves import SpecialMove, SpecialMoves
-from .state_changes import States
+from .state_fields import States
 from .step_sets import StepSets
 from .store_items import Items
 
@@ -89,7 +89,7 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self.items = Items(ruleset)
-        self.states = States(ruleset, SpecialMoves(ruleset))
+        self.states = States(ruleset, SpecialMoves(ruleset).rights)
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
@@ -267,8 +267,6 @@ class Effects:
             measures = sorted({measure for kind, measure in outcome.calls if kind in piece[1]})
             outcomes = self._answers.of(each)
             name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(piece[1])} as aide"
-            if any(one.state_change.asked != outcome.state_change.asked for one in outcomes):
-                raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
@@ -316,8 +314,8 @@ class Effects:
         """
         outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, piece),), NOWHERE, NOWHERE))
         for each in outcomes:
-            usual = Outcome(gains=each.gains, hands_over=each.hands_over, disbands=each.disbands, empty=each.empty)
-            if len(outcomes) > 1 or each != usual:
+            usual = Outcome(guard=each.guard, action=each.action)
+            if len(outcomes) > 1 or each != usual or each.action.is_about_fields:
                 raise RulesError(f"the event {event} does more than remove a piece, which is not compiled yet")
         return outcomes[0] if outcomes else None
 
@@ -330,8 +328,8 @@ class Effects:
         asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
         self._learn([asked], types)
         found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
-        if any(each.state_change.is_about_start for each, _ in with_aides(found)):
-            raise RulesError("a field of the position depends on the start of a drop, which has none")
+        if any(each.is_about_start for each, _ in with_aides(found)):
+            raise RulesError("a drop depends on its start, or on the way of its mover, and it has none")
         if any(each.halts for each, _ in with_aides(found)):
             raise RulesError("a dropped piece lands on the start of the move, which has none")
         return found
@@ -345,8 +343,8 @@ class Effects:
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
         self._learn([asked], types)
         found = self._outcomes(asked, types, without_victim)
-        if any(each.mover is not None or each.halts for each, _ in with_aides(found)):
-            raise RulesError("the effects of a move change the mover of a pass, which has none")
+        if any(each.mover is not None or each.halts or each.is_about_start for each, _ in with_aides(found)):
+            raise RulesError("the effects of a move speak of the mover of a pass, or of its start, and it has none")
         return found
 
     def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
-from ...asp.terms import is_vector, store_name
 from ..tables import EVENT_WIDTH
+from .guard_layout import Guards
 from .locality import Objection
 from .outcomes import Type
 from .special_moves import SpecialMoves
 
 _VICTIM = Function("victim")
-_ATTACKED = Function("attacked", [_VICTIM])
 
 
 class Events:
@@ -38,49 +37,18 @@ class Events:
 
     def refused(self) -> list[Objection]:
         """What stands against compiling their guards."""
-        found = SpecialMoves(self._ruleset)
+        found, guards = SpecialMoves(self._ruleset), Guards(self._ruleset)
         for event in self.all:
             for symbol in self._special_moves.guards(event):
-                guard = symbol.arguments[1]
-                if guard != _ATTACKED and self._special_moves.right(guard) is None and not self._is_empty(guard):
+                guard = guards.one(symbol.arguments[1], (_VICTIM,))
+                if guard is None or guard.lacks or guard.asks or guard.check or guard.path or guard.secure:
                     found.refuse(symbol, "asks for a guard that is not compiled yet")
         return found.objections
 
-    def _is_empty(self, guard: Symbol) -> bool:
-        """Whether a guard asks for an empty cell or store; of stores the rows of the event say it."""
-        if not guard.match("empty", 1):
-            return False
-        place = guard.arguments[0]
-        return is_vector(place) or store_name(place) in self._ruleset.stores
-
-    def facts(self, masked: Callable[[Iterable[int]], int]) -> NDArray[np.int32]:
-        """EVENTS.
-
-        Args:
-            masked: gives the number of a set of cells.
-        """
-        rows = []
-        for event in self.all:
-            guards = [symbol.arguments[1] for symbol in self._special_moves.guards(event)]
-            vacant = {
-                self._special_moves.cell(guard.arguments[0])
-                for guard in guards
-                if guard.match("empty", 1) and is_vector(guard.arguments[0])
-            }
-            # Beyond the board nothing stands.
-            mask = masked(sorted(cell for cell in vacant if cell is not None))
-            rows.append([int(_ATTACKED in guards), mask, int(self._kinds[event] <= self._ruleset.royal)])
+    def facts(self) -> NDArray[np.int32]:
+        """EVENTS."""
+        rows = [[int(self._kinds[event] <= self._ruleset.royal)] for event in self.all]
         return np.array(rows, np.int32).reshape(-1, EVENT_WIDTH)
-
-    def event_rights(self) -> NDArray[np.int64]:
-        """(events,): the rights that each asks for, as bits."""
-        rights = self._special_moves.rights
-        asked = [
-            {self._special_moves.right(symbol.arguments[1]) for symbol in self._special_moves.guards(each)}
-            for each in self.all
-        ]
-        bits = [sum(1 << rights.index(right) for right in some if right is not None) for some in asked]
-        return np.array(bits, np.int64)
 
     def happens(self, types: Sequence[Type], row: Callable[[Symbol, Type], int]) -> NDArray[np.int32]:
         """(events, types): the row of what happens to a piece of a type, 0 if nothing does, given how it is found."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 CARRIED_OUT: dict[str, dict[str, str]] = {
     "after.lp": {
         "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle",
-        "ended then_state": "make_move.make make_move.remember make_move.leave make_move.lift_others",
-        "turn_stays": "make_move.is_free",
+        "ended then_state cleared": "make_move.make make_move.leave make_move.lift_others actions.act",
+        "turn_stays": "actions.keeps_turn actions.action_of",
         "comes then_turn": "make_move.make board.player_after",
         "progress": "make_move.settle",
     },
@@ -29,7 +29,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         ),
     },
     "contexts.lp": {
-        "context chosen sooner aspect unmade": "emit.emit_rows compile.effects.Effects",
+        "context chosen sooner aspect unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
         "involves": "rows.other_cell rows.other_count rows.cell_at",
         "returns superseded recalled reborn by_then contradictory": "aides.with_aide compile.move_classes.Answers",
         "part of use steps starts_in ends_in within": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
@@ -63,9 +63,17 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "events.lp": {
         "event_candidate event_target context involves use": "turns.find_victims turns.row_of_event",
-        "examined_attack at_stake line": "turns.is_attacked_by_mover",
-        "fails happens": "turns.happens_to turns.may_happen",
+        "examined_attack at_stake line": "guards.is_attacked_by_mover",
+        "fails happens": "turns.happens_to guards.permits guards.holds",
         "played then_state then_turn": "turns.begin turns.make_turn make_move.make_event",
+    },
+    "guards.lp": {
+        "marks holds": "guards.names_cell",
+        "fails": (
+            "guards.permits guards.holds guards.may_hold guards.names_cell guards.has_items guards.is_secure "
+            "guards.is_way_safe"
+        ),
+        "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
     },
     "legal.lp": {
         "unforbidden legal moved": "generate.generate generate.allowed generate.count_allowed generate.is_any_allowed",
@@ -78,10 +86,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "side asks_player player_there locust_prey": "open_routes.is_victim",
         "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
         "locust_line sought attacked_from spoiled ends_well royals_examined examined_attack": "open_routes.snaps",
-    },
-    "memory.lp": {
-        "marks holds fails": "state_conditions.permits state_conditions.agrees",
-        "cleared then_state": "make_move.remember",
     },
     "moves.lp": {
         "asked looks": "attacks.pieces_of",
@@ -101,7 +105,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "other_commander": "board.commander board.player_of",
         "eliminated then_eliminated": "board.player_after",
         "rival last_player game_over winner won_by": "winning.is_over compiled_engine.CompiledEngine._judge",
-        "forfeits scatters handed_over then_state ended": "board.hand_over board.reassign board.assign",
+        "forfeits scatters handed_over then_state ended": "actions.hand_over board.reassign board.assign",
     },
     "passing.lp": {
         "pseudo_legal context use of legal has_move caught": "passing.passes",
@@ -116,14 +120,10 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "emit_special.special_moves emit_special.emit_fixed emit_special.emit_in_place emit_special.emit_special"
         ),
         "special": "move_decoding.Naming",
-        "fails target vacates fills": (
-            "emit_special.is_allowed emit_special.is_secure emit_special.is_way_safe emit_special.is_attacked"
-        ),
     },
     "stores.lp": {
         "pseudo_legal part of drops": "drops.drops drops.drop",
-        "fails": "emit.affords emit.holds",
-        "stocked then_held": "make_move.trade",
+        "stocked then_held": "actions.act",
     },
     "tally.lp": {
         "places_needed there_then amounts": "tallies.tallied_by",

@@ -103,7 +103,7 @@ class _Layout:
         self.type_sets: dict[tuple[int, ...], int] = {}
         # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
-        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), known)
+        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, known)
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = PatternLists(ruleset)
 
@@ -121,8 +121,6 @@ class _Layout:
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         special_moves, actors = self._special_moves()
         idles = self.arrivals.passing(self._passing())
-        # Sets of cells keep their numbers in larger tables.
-        events = self.events.facts(self.ground.masks.one) if self.known is None else self.known[declared.EVENTS]
         happens = self.events.happens(self.types, self.arrivals.event)
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
@@ -154,8 +152,8 @@ class _Layout:
             declared.MASKS: self.ground.masks.array(),
             **reach.arrays(),
             declared.ROWS: self.rows.rows(),
-            declared.TRADES: self.rows.trades(),
-            declared.STATE_CHANGES: self.rows.state_changes(),
+            declared.GUARDS: self.rows.guards(),
+            declared.ACTIONS: self.rows.actions(),
             declared.ARRIVALS: arrivals,
             declared.CUSTOM_ARRIVALS: custom_moves,
             declared.GROUPS: self.rows.groups.array(),
@@ -169,11 +167,9 @@ class _Layout:
             declared.SPECIAL_MOVES: special_moves,
             declared.ACTORS: actors,
             declared.ACTOR_TYPES: np.array(list(self.type_sets), np.int32).reshape(-1, len(self.types) + 1),
-            declared.SPECIAL_RIGHTS: self._special_rights(),
             declared.LOST_RIGHTS: self._lost(),
-            declared.EVENTS: events,
+            declared.EVENTS: self.events.facts(),
             declared.EVENT_ROWS: happens,
-            declared.EVENT_RIGHTS: self.events.event_rights(),
             declared.ITEMS: self.arrivals.items(self.armies),
             declared.DROPS: drops,
             declared.PASSES: idles,
@@ -215,7 +211,7 @@ class _Layout:
             declared.DEAD_LISTS: len(arrays[declared.DEAD_MATERIAL]),
             declared.EVENT_COUNT: len(arrays[declared.EVENTS]),
             declared.SPECIAL_COUNT: len(arrays[declared.SPECIAL_MOVES]),
-            declared.FREE_SPECIAL: int((arrays[declared.SPECIAL_RIGHTS] == 0).any()),
+            declared.FREE_SPECIAL: int(any(not each.guard.rights for each in self.special_moves.all)),
             declared.CUSTOM_USES: len(self.ruleset.own_uses),
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
             declared.HAS_UNGUARDED: int(arrays[declared.ROWS][:, declared.UNGUARDED].any()),
@@ -285,21 +281,9 @@ class _Layout:
         for number, special_move in enumerate(self.special_moves.all):
             first = len(actors)
             actors += [[each.start, each.end, self._type_set(special_move.army, each)] for each in special_move.actors]
-            if self.known is None:
-                masks = [self.ground.masks.one(cells) for cells in (special_move.empty, special_move.safe)]
-            else:
-                masks = self.known[declared.SPECIAL_MOVES][number][[declared.EMPTY, declared.PATH]].tolist()
             group = self.arrivals.special_move(special_move, number)
-            row = [
-                self.armies[special_move.army],
-                special_move.check,
-                *masks,
-                special_move.secure,
-                group,
-                first,
-                len(actors),
-            ]
-            rows.append([*row, int(special_move.is_free)])
+            guard = self.rows.guard(special_move.guard, [each.role for each in special_move.actors])
+            rows.append([self.armies[special_move.army], guard, group, first, len(actors)])
         return np.array(rows, np.int32).reshape(-1, declared.SPECIAL_WIDTH), np.array(actors, np.int32).reshape(
             -1, declared.ACTOR_WIDTH
         )
@@ -320,14 +304,6 @@ class _Layout:
         if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
         return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
-
-    def _special_rights(self) -> NDArray[np.int64]:
-        """(special moves,): the rights that each asks for, as bits."""
-        rights = self.special_moves.rights
-        return np.array(
-            [sum(1 << rights.index(each) for each in special_move.rights) for special_move in self.special_moves.all],
-            np.int64,
-        )
 
     def _lost(self) -> NDArray[np.int64]:
         """(cells + 1,): the rights, as bits, that end when a cell is touched; at the end, what lapses with the turn."""

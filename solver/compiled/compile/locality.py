@@ -122,7 +122,7 @@ class Locality:
                 why = "bars a move by a choice, while an attack makes none"
             elif atom is not head and second in _AIDES and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
-            elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_known(atom.arguments[1])):
+            elif name == "needs" and not self._is_known(atom.arguments[1]):
                 why = "makes a move depend on a guard"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
                 why = "is about a piece captured on the way besides another, or about all pieces of the move"
@@ -132,9 +132,12 @@ class Locality:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 
     def _is_known(self, guard: AST) -> bool:
-        """Whether a guard is about a field of flags or of one cell."""
-        is_right = guard.ast_type == ASTType.Function and guard.name in ("right", "lacks") and len(guard.arguments) == 2
-        return is_right and (_is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields)
+        """Whether a guard is one of guards.lp; of states, about a field of flags or of one cell."""
+        if guard.ast_type != ASTType.Function:
+            return False
+        if guard.name in ("right", "lacks") and len(guard.arguments) == 2:
+            return _is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields
+        return guard.name in ("empty", "check", "safe") and len(guard.arguments) == 1
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
@@ -250,14 +253,6 @@ class Locality:
             yield "is a fact of the game, and knows no move"
         if _is_scripted(atom):
             yield "calls a script"
-
-
-def _is_empty_store(guard: AST) -> bool:
-    """Whether a guard is that a store is empty, which has a name, as no cell has."""
-    if guard.ast_type != ASTType.Function or (guard.name, len(guard.arguments)) != ("empty", 1):
-        return False
-    store = guard.arguments[0]
-    return _constant(store) is not None or (store.ast_type == ASTType.Function and bool(store.name))
 
 
 def _is_variable(term: AST) -> bool:

@@ -18,13 +18,13 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
-from ...asp.terms import store_name
 from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
+from .action_layout import read_action
+from .guard_layout import Guards
 from .locality import ASKED
 from .outcomes import AIDES, CAPTURED, GONE, MOVER, VICTIM, Choices, Fate, Outcome, Type, is_helped, refuse_repeated
-from .state_changes import States
-from .store_items import item
+from .state_fields import States
 
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
@@ -74,7 +74,11 @@ class Answers:
 
     def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
         self._ruleset, self._rules, self._zones, self._states = ruleset, rules, zones, states
-        self._required = {tuple(each.arguments) for each in ruleset.facts("requires", 2)}
+        self._guards = Guards(ruleset)
+        self._actors: dict[Symbol, set[Symbol]] = defaultdict(set)
+        for special, role, _ in (each.arguments for each in ruleset.facts("actor", 3)):
+            self._actors[special].add(role)
+        self._free = {each.arguments[0] for each in ruleset.facts("free", 1)}
         self._measured = {(str(each.arguments[0]), str(each.arguments[1])) for each in ruleset.facts("measure", 4)}
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
@@ -139,27 +143,17 @@ class Answers:
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
         recalls = _recalled(facts, mover, others) if calls else ()
-        gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in facts["wins"])
         ignores_check = bool(facts["heedless"])
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
-        stores = (store for guard in facts["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
+        action = read_action(facts, self._states, asked.use in self._free, self._ruleset.shares_armies)
+        roles = self._actors.get(asked.use, {MOVER}) if asked.use else {MOVER}
+        guard = self._guards.read([each for (each,) in facts["needs"]], roles, action.spends, action.gains)
         return Outcome(
-            mover, tuple(others), shadow, halts, gains, spends, (), calls, recalls, wins=wins,
-            ignores_check=ignores_check, empty=tuple(sorted(map(store_name, stores))),
-            hands_over=self._loser("surrenders", facts), disbands=self._loser("disbands", facts),
+            mover, tuple(others), shadow, halts, guard, action, (), calls, recalls, wins=wins,
+            ignores_check=ignores_check,
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
-            state_change=self._states.read(facts, [each for use, each in self._required if use == asked.use]),
         )  # fmt: skip
-
-    def _loser(self, how: str, facts: dict[str, list[Sequence[Symbol]]]) -> str:
-        """The army whose commander loses all armies by a move in this way; "" if there is none."""
-        armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in facts[word]})
-        if len(armies) > 1 or (armies and facts["surrenders"] and facts["disbands"]):
-            raise RulesError(f"a move has {' and '.join(armies)} lose armies; there is room for one army, in one way")
-        if armies and not self._ruleset.shares_armies:
-            raise RulesError("armies change hands in a game of two players, which is not compiled")
-        return armies[0] if facts[how] else ""
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""
@@ -260,8 +254,3 @@ def _recalled(
     there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}
     there |= {MOVER} if mover != GONE else set()
     return tuple(sorted(role for (role,) in facts["recalls"] if role in there - moved))
-
-
-def _is_empty_store(guard: Symbol) -> bool:
-    """Whether a guard is that a store is empty."""
-    return guard.match("empty", 1) and bool(guard.arguments[0].name)

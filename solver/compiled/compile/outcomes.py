@@ -13,8 +13,8 @@ from ...errors import RulesError
 from ...play.piece import Kinds as Kinds
 from ...play.piece import Type as Type
 from ..tables import STAYS
-from .state_changes import NO_CHANGE, StateChange
-from .store_items import Item
+from .action_layout import NO_ACTION, Action
+from .guard_layout import NO_GUARD, Guard
 
 GONE: Type = ("", ())
 """In the place of what a piece becomes: nothing stands there any more."""
@@ -71,8 +71,8 @@ class Outcome:
         others: what becomes of other pieces.
         shadow: whether the cell passed over is open to capture in passing then.
         halts: whether the mover ends where it started.
-        gains: what comes into stores.
-        spends: what goes out of them.
+        guard: what must hold for it.
+        action: what it does to the position besides.
         chosen: the choices that the move makes.
         calls: the kinds that the aide may be, each with the measure that finds it; none without an aide, or if it is
             known.
@@ -80,30 +80,27 @@ class Outcome:
         aides: what the move does instead where there is an aide of one of these types.
         wins: the wins by it, as bits numbered as `Ruleset.decisions`.
         ignores_check: whether the move may leave royals attacked.
-        empty: the stores that must be empty, what comes into them counted.
-        hands_over: the army whose commander loses all armies to the mover; "" without one.
-        disbands: the same, but they have no commander then.
         unguarded: the roles of the pieces that no opponent may attack then.
-        state_change: what it requires of the fields of the position, and does to them.
     """
 
     mover: Type | None = None
     others: tuple[Fate, ...] = (CAPTURED,)
     shadow: bool = False
     halts: bool = False
-    gains: tuple[Item, ...] = ()
-    spends: tuple[Item, ...] = ()
+    guard: Guard = NO_GUARD
+    action: Action = NO_ACTION
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
     recalls: tuple[Symbol, ...] = ()
     aides: tuple[Aide, ...] = ()
     wins: int = 0
     ignores_check: bool = False
-    empty: tuple[str, ...] = ()
-    hands_over: str = ""
-    disbands: str = ""
     unguarded: tuple[Symbol, ...] = ()
-    state_change: StateChange = NO_CHANGE
+
+    @property
+    def is_about_start(self) -> bool:
+        """Whether it speaks of the cell where the move starts, or of the mover before it."""
+        return self.action.is_about_start or self.guard.is_about_start
 
     @property
     def helpers(self) -> int:
@@ -153,8 +150,8 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
         RulesError: if it is such a move.
     """
     for one, other in combinations(outcomes, 2):
-        same, also = (replace(each, empty=(), state_change=each.state_change.unasked) for each in (one, other))
-        if same == also and not one.state_change.excludes(other.state_change):
+        same, also = (replace(each, guard=NO_GUARD) for each in (one, other))
+        if same == also and not one.guard.excludes(other.guard):
             raise RulesError(
                 f"a move of a {name} does the same on two conditions that may hold together; "
                 "where one holds, say of the other that it is lacking: needs(C,lacks(Name,Value))"

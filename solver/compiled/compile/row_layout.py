@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from clingo import Function
+from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...errors import CrowdedError, RulesError
@@ -14,23 +14,24 @@ from .. import tables
 from ..game_tables import Tables
 from ..tables import (
     ABSENT,
-    CHANGE_WIDTH,
+    ACTION_WIDTH,
+    ACTIONS,
+    GUARD_WIDTH,
+    GUARDS,
     MOST_OTHERS,
     PLAIN,
     ROW_WIDTH,
     ROWS,
     SPECIAL_MOVE,
-    STATE_CHANGES,
     STAYS,
-    TRADE_WIDTH,
-    TRADES,
     WAYS,
 )
+from .action_layout import NO_ACTION
 from .effects import Effects
+from .guard_layout import NO_GUARD, Guard
 from .move_forms import COMPANIONS, FORMS, HALVED, USUAL_OUTCOMES, MoveForm
 from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Outcome, Type, is_helped
 from .row_groups import Choice, Groups, Seek, Seeks
-from .state_changes import NO_CHANGE, StateChange
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/encoded_move.py)."""
@@ -42,19 +43,20 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, TRADES and STATE_CHANGES.
+    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, GUARDS and ACTIONS.
 
     Args:
         effects: what moves do.
         types: the types in the order of their numbers, from 1.
         royal: the royal kinds.
         groups: the lists of rows that moves may have.
+        masked: gives the number of a set of cells.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
         groups: the same.
         is_generous: whether stores may gain more than a move removes.
-        remembers: whether some row requires or changes fields of the position.
+        remembers: whether some row changes fields of the position.
     """
 
     def __init__(
@@ -63,18 +65,19 @@ class Rows:
         types: Sequence[Type],
         royal: Iterable[str],
         groups: Groups,
+        masked: Callable[[Iterable[int]], int],
         known: Tables | None = None,
     ) -> None:
-        self._effects, self._types, self._royal = effects, types, set(royal)
+        self._effects, self._types, self._royal, self._masked = effects, types, set(royal), masked
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         self._places = int(effects.places.max(initial=0)) + 1
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
-        self._trades: dict[tuple[int, ...], int] = {}
-        self._state_changes: dict[tuple[int, ...], int] = {}
+        self._guards: dict[tuple[int, ...], int] = {}
+        self._actions: dict[tuple[int, ...], int] = {}
         if known is not None:
-            self._state_changes = {tuple(each): number for number, each in enumerate(known[STATE_CHANGES].tolist(), 1)}
-            self._trades = {tuple(each): number for number, each in enumerate(known[TRADES].tolist(), 1)}
+            self._guards = {tuple(each): number for number, each in enumerate(known[GUARDS].tolist(), 1)}
+            self._actions = {tuple(each): number for number, each in enumerate(known[ACTIONS].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
         self.groups = groups
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
@@ -83,7 +86,7 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 30): all that were needed.
+        """(rows, 29): all that were needed.
 
         Raises:
             CrowdedError: if a move cannot name one of that many.
@@ -108,13 +111,13 @@ class Rows:
         """How many entries a choice of aides has: PARTICIPANTS, then types by classes of cells."""
         return tables.PARTICIPANTS + (len(self._types) + 1) * self._places
 
-    def state_changes(self) -> NDArray[np.int64]:
-        """STATE_CHANGES."""
-        return np.array(list(self._state_changes), np.int64).reshape(-1, CHANGE_WIDTH)
+    def guards(self) -> NDArray[np.int64]:
+        """GUARDS."""
+        return np.array(list(self._guards), np.int64).reshape(-1, GUARD_WIDTH)
 
-    def trades(self) -> NDArray[np.int64]:
-        """TRADES."""
-        return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
+    def actions(self) -> NDArray[np.int64]:
+        """ACTIONS."""
+        return np.array(list(self._actions), np.int64).reshape(-1, ACTION_WIDTH)
 
     def choice(self, outcomes: Iterable[Outcome], mover: Type, form: MoveForm) -> Choice:
         """The rows of some outcomes, for a mover."""
@@ -138,12 +141,10 @@ class Rows:
         simple = int(self.is_simple(mover, outcome, aide))
         shadow = int(outcome.shadow) << int(form.halved)
         row = [self._become(outcome.mover), int(outcome.halts), shadow, simple, chosen]
-        row += [self._seek(outcome, mover, form), form.way, self._trade(outcome), outcome.wins]
-        row += [int(outcome.ignores_check)]
-        row += [self._lost(outcome), form.of, twin]
-        row.append(self._state_change(outcome.state_change))
+        row += [self._seek(outcome, mover, form), form.way, outcome.wins, int(outcome.ignores_check), form.of, twin]
         fates = [each for each in outcome.others if form.way == SPECIAL_MOVE or not each.is_nothing]
         pieces = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
+        row += [self.guard(outcome.guard, [role for role, _ in pieces]), self._action(outcome)]
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
@@ -193,32 +194,24 @@ class Rows:
         at = dict(zip((*there, role), COMPANIONS, strict=False))
         return form._replace(at={**form.at, **at}, halved=True)
 
-    def _trade(self, outcome: Outcome) -> int:
-        """What stores gain and spend by a row."""
-        if not (outcome.gains or outcome.spends or outcome.empty):
+    def guard(self, guard: Guard, roles: Sequence[Symbol]) -> int:
+        """The number of a guard, from 1, for a row whose pieces have these roles; 0 if it asks for nothing."""
+        if guard == NO_GUARD:
             return 0
+        secure = sum(1 << piece for piece, role in enumerate(roles) if role in guard.secure)
+        entry = guard.entry(self._effects.states, self._effects.items, self._masked, secure)
+        return self._guards.setdefault(tuple(entry), len(self._guards) + 1)
+
+    def _action(self, outcome: Outcome) -> int:
+        """The number of what it does besides moving pieces, from 1; 0 if that is nothing."""
+        action = outcome.action
+        if action == NO_ACTION:
+            return 0
+        self.remembers |= action.is_about_fields
         lost = sum(each.becomes == GONE for each in outcome.others)
-        self.is_generous |= len(outcome.gains) > lost + len(outcome.spends)
-        packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
-        late = {store in self._effects.items.late for store, _ in outcome.gains}
-        if len(late) > 1:
-            raise RulesError("a move brings something into a store that is late and into one that is not")
-        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty), int(True in late))
-        return self._trades.setdefault(key, len(self._trades) + 1)
-
-    def _lost(self, outcome: Outcome) -> int:
-        """The entry of HANDS_OVER."""
-        armies = self._effects.armies
-        if outcome.disbands:
-            return -1 - armies.index(outcome.disbands)
-        return armies.index(outcome.hands_over) + 1 if outcome.hands_over else 0
-
-    def _state_change(self, state_change: StateChange) -> int:
-        """The entry of STATE_CHANGE."""
-        if state_change == NO_CHANGE:
-            return 0
-        self.remembers = True
-        return self._state_changes.setdefault(self._effects.states.row(state_change), len(self._state_changes) + 1)
+        self.is_generous |= len(action.gains) > lost + len(action.spends)
+        entry = action.entry(self._effects.states, self._effects.items, self._effects.armies)
+        return self._actions.setdefault(tuple(entry), len(self._actions) + 1)
 
     def is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""

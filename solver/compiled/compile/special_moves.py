@@ -9,28 +9,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from clingo import Function, Symbol
 
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
-from ...asp.terms import is_vector, store_name, vector
 from ...play.piece import Type
-from ..tables import ANY_CHECK, IN_CHECK, MOST_OTHERS, NO_CHECK, NOWHERE
+from ..tables import MOST_OTHERS, NOWHERE
+from .guard_layout import NEVER, Guard, Guards
 from .locality import Objection
-
-Right: TypeAlias = tuple[str, int]
-"""The name of the state, and the number of the cell."""
-
-PASSING_STATES = frozenset({"ep", "landed"})
-"""The fields about captures in passing, which the kernel handles itself."""
+from .state_fields import Right
 
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
 
 _MOVER, _PARTNER = Function("mover"), Function("partner")
-_CHECKS = {"none": NO_CHECK, "some": IN_CHECK}
 
 
 class Actor(NamedTuple):
@@ -49,22 +43,14 @@ class SpecialMove(NamedTuple):
         term: the rules' term for it, which is the move's and its use's too.
         army: the army of the pieces.
         actors: its pieces, the mover first.
-        rights: the rights that it asks for.
-        check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
-        empty: the cells that must be empty.
-        safe: the cells where the mover must not be attacked on its way.
-        secure: the pieces that must not be attacked where they are, as bits.
+        guard: what it requires.
         is_free: whether the player moves again after it.
     """
 
     term: Symbol
     army: str
     actors: tuple[Actor, ...]
-    rights: frozenset[Right]
-    check: int
-    empty: frozenset[int]
-    safe: frozenset[int]
-    secure: int
+    guard: Guard
     is_free: bool
 
     @property
@@ -89,14 +75,12 @@ class SpecialMoves:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._number = {cell: number for number, cell in enumerate(ruleset.cells)}
+        self._guards = Guards(ruleset)
         self.objections: list[Objection] = []
         self._requires = self._by_first("requires")
         self._goes = self._by_first("goes_to")
         self._actors = self._by_first("actor")
         self._free = {symbol.arguments[0] for symbol in ruleset.facts("free", 1)}
-        self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
-        self._states = {name for name, sort in ruleset.fields.items() if sort == "cells"} - PASSING_STATES
 
     def _by_first(self, name: str) -> dict[Symbol, list[Symbol]]:
         """The facts of a predicate by their first argument."""
@@ -104,13 +88,6 @@ class SpecialMoves:
         for symbol in self._ruleset.facts(name, _ARITIES[name]):
             found[symbol.arguments[0]].append(symbol)
         return found
-
-    def right(self, guard: Symbol) -> Right | None:
-        """The right that a guard asks for; None if it asks for none, or for one that can never be."""
-        if not guard.match("right", 2) or str(guard.arguments[0]) not in self._states:
-            return None
-        cell = self.cell(guard.arguments[1])
-        return None if cell is None else (str(guard.arguments[0]), cell)
 
     def guards(self, term: Symbol) -> list[Symbol]:
         """The facts that say what a special move or an event requires."""
@@ -121,10 +98,6 @@ class SpecialMoves:
         path, line = Origins(self._ruleset.files).of(symbol)
         self.objections.append(Objection(str(path), line, str(symbol), why))
 
-    def cell(self, symbol: Symbol) -> int | None:
-        """The number of a cell; None if there is no such cell."""
-        return self._number.get(vector(symbol)) if is_vector(symbol) else None
-
     @cached_property
     def all(self) -> tuple[SpecialMove, ...]:
         """Those that may ever be done, in order; of one that is refused there is an objection."""
@@ -134,12 +107,11 @@ class SpecialMoves:
     @cached_property
     def rights(self) -> tuple[Right, ...]:
         """All rights that special moves ask for or that end somehow, in order: the number of each is its place."""
-        found = {right for special_move in self.all for right in special_move.rights} | {
-            right for right, _ in self.ends
-        }
-        events = (symbol.arguments[0] for symbol in self._ruleset.facts("event", 1))
-        guards = (symbol.arguments[1] for event in events for symbol in self._requires[event])
-        found |= {right for right in map(self.right, guards) if right is not None}
+        found = {right for special_move in self.all for right in special_move.guard.rights}
+        found |= {right for right, _ in self.ends}
+        for (event,) in (symbol.arguments for symbol in self._ruleset.facts("event", 1)):
+            guards = (self._guards.one(symbol.arguments[1], ()) for symbol in self._requires[event])
+            found |= {right for guard in guards if guard for right in guard.rights}
         if len(found) > MOST_RIGHTS:
             fact = self._ruleset.facts("rests", 3)[0]
             self.refuse(fact, f"is one of {len(found)} rights, and the compiled engine has room for {MOST_RIGHTS}")
@@ -151,8 +123,8 @@ class SpecialMoves:
         found: list[tuple[Right, int]] = []
         for symbol in self._ruleset.facts("rests", 3):
             name, value, touched = symbol.arguments
-            cell, other = self.cell(value), self.cell(touched)
-            if str(name) not in self._states:
+            cell, other = self._guards.cell(value), self._guards.cell(touched)
+            if not self._guards.is_cells(str(name)):
                 self.refuse(symbol, "lets a state end that is no set of cells, which is not compiled yet")
             elif cell is not None and other is not None:
                 found.append(((str(name), cell), other))
@@ -167,14 +139,14 @@ class SpecialMoves:
         """The special move of a fact; nothing if it is never possible, or cannot be compiled."""
         known = len(self.objections)
         actors = self._actors_of(symbol, term)
-        guards = self._guards(term, actors or ())
-        if len(self.objections) > known or actors is None or guards is None:
+        guard = self._guard(term, actors or ())
+        if len(self.objections) > known or actors is None or guard.never:
             return
-        special_move = SpecialMove(term, str(army), actors, *guards, is_free=term in self._free)
-        room = {*special_move.empty, *(each.start for each in actors)}
+        special_move = SpecialMove(term, str(army), actors, guard, is_free=term in self._free)
+        room = {*guard.vacant, *(each.start for each in actors)}
         for each in actors:
             if each.end not in room:
-                name = self._ruleset.cells[list(self._number)[each.end]]
+                name = list(self._ruleset.cells.values())[each.end]
                 self.refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
         if len({each.start for each in actors}) < len(actors) and not special_move.is_in_place:
@@ -200,43 +172,22 @@ class SpecialMoves:
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
             kinds = frozenset(str(each.arguments[2]) for each in self._actors[term] if each.arguments[1] == role)
-            cells = [self.cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
+            cells = [self._guards.cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
             start, end = cells
             if start is None or end is None or not kinds:
                 return None
             found.append(Actor(role, kinds, int(start), int(end)))
         return tuple(found)
 
-    def _guards(
-        self, term: Symbol, actors: Sequence[Actor]
-    ) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
-        """What a special move of some pieces requires; None if that can never be."""
-        roles = {each.role: number for number, each in enumerate(actors)}
-        secure = 0
-        rights, checks, cells = set(), {ANY_CHECK}, {"empty": set[int](), "safe": set[int]()}
+    def _guard(self, term: Symbol, actors: Sequence[Actor]) -> Guard:
+        """What a special move of some pieces requires."""
+        roles = {each.role for each in actors}
+        known = len(self.objections)
         for symbol in self._requires[term]:
-            guard = symbol.arguments[1]
-            words = [str(each) for each in guard.arguments]
-            if guard.name in ("right", "lacks") and tuple(words) in self._flags:
-                continue  # requirements of flags are in its row
-            if guard.match("right", 2) and words[0] in self._states:
-                cell = self.cell(guard.arguments[1])
-                if cell is None:
-                    return None
-                rights.add((words[0], cell))
-            elif guard.match("check", 1) and words[0] in _CHECKS:
-                checks.add(_CHECKS[words[0]])
-            elif guard.match("safe", 1) and guard.arguments[0] in roles:
-                secure |= 1 << roles[guard.arguments[0]]
-            elif guard.name in cells and len(words) == 1 and is_vector(guard.arguments[0]):
-                # Beyond the board nothing stands, and nothing is attacked.
-                cells[guard.name] |= {each for each in [self.cell(guard.arguments[0])] if each is not None}
-            elif not (guard.match("empty", 1) and store_name(guard.arguments[0]) in self._ruleset.stores):
-                # Which stores must be empty the rows of a special move say, as of any move.
+            if self._guards.one(symbol.arguments[1], roles) is None:
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
-        if {NO_CHECK, IN_CHECK} <= checks:
-            return None
-        return frozenset(rights), max(checks), frozenset(cells["empty"]), frozenset(cells["safe"]), secure
+        terms = [symbol.arguments[1] for symbol in self._requires[term]]
+        return self._guards.read(terms, roles) if len(self.objections) == known else NEVER
 
 
 _ARITIES = {"requires": 2, "goes_to": 4, "actor": 3}

@@ -10,7 +10,7 @@ from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
 from .special_moves import SpecialMoves
-from .state_changes import MOST_BITS, States
+from .state_fields import MOST_BITS, States
 from .store_items import Items
 from .tally_layout import MOST_TALLIES
 from .union_layout import MOST_UNIONS
@@ -59,7 +59,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not support the field '{name}'"
-    bits = States(ruleset, SpecialMoves(ruleset)).bits
+    bits = States(ruleset, SpecialMoves(ruleset).rights).bits
     if bits > MOST_BITS:
         yield f"the fields of a position need {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()

@@ -209,18 +209,6 @@ def reassign(tables: Packed, board: Board) -> None:
 
 
 @kernel
-def hand_over(tables: Packed, board: Board, army: int) -> None:
-    """Give all armies of an army's commander to the player to move, or to no player, as in HANDS_OVER."""
-    loser, owners = commander(board, abs(army) - 1), board.state[OWNERS]
-    player = board.state[TURN] if army > 0 else NO_PLAYER
-    for other in range(tables.numbers[ARMIES]):
-        if commander(board, other) == loser:
-            owners ^= (loser ^ player) << (4 * other)
-    board.state[OWNERS] = owners
-    reassign(tables, board)
-
-
-@kernel
 def put(tables: Packed, board: Board, cell: int, kind: int) -> None:
     """Set a piece on an empty cell."""
     board.cells[cell] = kind

@@ -5,26 +5,18 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CHOICE,
-    GAINS,
-    GAINS_LATE,
     HAS_UNGUARDED,
     IGNORES_CHECK,
     IN_PASSING,
-    ITEM_BITS,
     LINGERS,
     LOCUST_CAPTURE,
     MOST_OTHERS,
-    MUST_LACK,
     NOTHING,
     NOWHERE,
     PASS,
     PLAIN,
     ROYAL,
     SIMPLE,
-    SPENDS,
-    TRADE,
-    TRADE_WIDTH,
-    TRADES,
     TRIED,
     UNGUARDED,
     USUAL,
@@ -34,13 +26,12 @@ from ..tables import (
 )
 from .aides import emit_helped
 from .attacks import attacked, in_check
-from .bits import add, copy, lowest
+from .bits import add, copy
 from .board import (
     FREELY,
     MOVED,
     PAST_WIDTH,
     PLY,
-    STOCK,
     TARGETS,
     TURN,
     WORLD,
@@ -54,10 +45,10 @@ from .cells import cells_in, cells_of
 from .decorators import kernel
 from .encoded_move import encode, origin_of, row_of
 from .group_lookup import rows_in
+from .guards import permits
 from .make_move import make, unmake
 from .rows import END, group_of, mover_end, other_end, row_fact
 from .safety import exposes, royals_attacked
-from .state_conditions import permits
 
 
 @kernel
@@ -78,44 +69,31 @@ def emit(
 def emit_rows(
     tables: Packed, board: Board, out: Words, count: int, origin: int, target: int, companion: int, place: int
 ) -> int:
-    """Write down a move once for each row of a list and each aide. Returns the number of moves."""
+    """Write down a move once for each row of a list and each aide, if its guard holds. Returns the number of moves."""
     while tables.numbers[place] != END:
         row = int64(tables.numbers[place])
-        if not affords(tables, board, row) or not permits(tables, board, row, origin, target):
-            place += 1
-            continue
-        seek, before = row_fact(tables, row, AIDE_CHOICE), count
-        if seek:
-            count = emit_helped(tables, board, out, count, encode(origin, target, companion, row))
-        if count == before:
-            out[count] = encode(origin, target, companion, row)
+        move = encode(origin, target, companion, row)
+        if row_fact(tables, row, AIDE_CHOICE):
+            count = emit_with_aides(tables, board, out, count, move)
+        elif permits(tables, board, move):
+            out[count] = move
             count += 1
         place += 1
     return count
 
 
 @kernel
-def affords(tables: Packed, board: Board, row: int) -> bool:
-    """Whether stores hold what a row spends, counting what it gains in time, and lack what must be absent."""
-    trade = row_fact(tables, row, TRADE)
-    return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
-
-
-@kernel
-def holds(tables: Packed, board: Board, entry: int) -> bool:
-    """The same, given where in `Packed.words` the trade is."""
-    mask, late = (1 << int64(tables.numbers[ITEM_BITS])) - 1, tables.words[entry + GAINS_LATE] != 0
-    for half in range(2):
-        there, spent = board.state[STOCK + half], tables.words[entry + SPENDS + half]
-        if not late:
-            there += tables.words[entry + GAINS + half]
-        if there & tables.words[entry + MUST_LACK + half]:
-            return False
-        while spent:
-            if (there >> lowest(spent)) & mask == 0:
-                return False
-            spent &= spent - 1
-    return True
+def emit_with_aides(tables: Packed, board: Board, out: Words, count: int, move: int) -> int:
+    """Write down a move that calls for an aide once for each that it may have, or without one if there is none."""
+    end = emit_helped(tables, board, out, count, move)
+    if end == count:
+        out[end] = move
+        end += 1
+    for number in range(count, end):
+        if permits(tables, board, out[number]):
+            out[count] = out[number]
+            count += 1
+    return count
 
 
 @kernel

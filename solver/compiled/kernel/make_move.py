@@ -6,30 +6,20 @@ from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
-    AT_START,
     BECOMES,
     CELLS,
-    CHANGE_WIDTH,
-    CLEARS,
     CROSSROADS,
     DROP,
     EN_PASSANT,
     ENDINGS,
     FIELD_BITS,
-    GAINS,
     GONE,
     GUARDED_UNIONS,
-    HANDS_OVER,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
-    KEEPS_TURN,
     LANDED_BIT,
     LOST_RIGHTS,
-    NAMED_BITS,
-    NAMED_PLACE,
-    NAMED_SHIFT,
-    NO_PLACE,
     NOTHING,
     NOWHERE,
     OTHER_BECOMES,
@@ -42,20 +32,13 @@ from ..tables import (
     PASSED_BIT,
     PLAIN,
     PROGRESS,
-    SETS,
-    SPECIAL_MOVE,
-    SPENDS,
-    STATE_CHANGE,
-    STATE_CHANGES,
     SUBJECT,
     TALLY_COUNT,
-    TRADE,
-    TRADE_WIDTH,
-    TRADES,
     UNIONS,
     WAY,
     WINS,
 )
+from .actions import act, action_of, keeps_turn
 from .board import (
     CLAIM_ARMY,
     CLAIMED,
@@ -71,18 +54,14 @@ from .board import (
     REMOVED,
     REMOVED_FROM,
     RIGHTS,
-    STOCK,
-    STOCK_MORE,
     TURN,
     WON,
     Board,
     commander,
-    hand_over,
     lift,
     player_after,
     put,
     reassign,
-    special_fact,
     state_hash,
     type_fact,
 )
@@ -118,7 +97,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[HASH] ^= state_hash(tables, board)
     moved, lost = leave(tables, board, move)
     state[place + MADE], state[place + MOVED] = move, moved
-    passed = int64(NO_CELL)
+    passed, action = int64(NO_CELL), NOWHERE
     if row == PLAIN:
         captured = NOTHING
         if board.cells[target]:
@@ -130,21 +109,18 @@ def make(tables: Packed, board: Board, move: int) -> None:
     else:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
-        trade(tables, state, row)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
-        passed = passed_by(tables, move)
-        if row_fact(tables, row, HANDS_OVER):
-            hand_over(tables, board, row_fact(tables, row, HANDS_OVER))
+        passed, action = passed_by(tables, move), action_of(tables, move)
+    again = keeps_turn(tables, action)
+    if not again:
+        lost |= words[tables.numbers[LOST_RIGHTS] + tables.numbers[CELLS]]
+    state[RIGHTS] &= ~lost
+    if action >= 0:
+        act(tables, board, move, action)
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     if tables.numbers[TALLY_COUNT]:
         count_pieces(tables, board)
-    again = row != PLAIN and is_free(tables, row)
-    if not again:
-        lost |= words[tables.numbers[LOST_RIGHTS] + tables.numbers[CELLS]]
-    state[RIGHTS] &= ~lost
-    if row != PLAIN and row_fact(tables, row, STATE_CHANGE):
-        remember(tables, board, move)
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     if not again:
         if tables.numbers[PASSED_BIT]:
@@ -154,15 +130,6 @@ def make(tables: Packed, board: Board, move: int) -> None:
         state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
-
-
-@kernel
-def is_free(tables: Packed, row: int) -> bool:
-    """Whether the player moves again after a move with a row that is not `PLAIN`: a special move before a move."""
-    return (
-        row_fact(tables, row, WAY) == SPECIAL_MOVE
-        and special_fact(tables, row_fact(tables, row, SUBJECT), KEEPS_TURN) != 0
-    )
 
 
 @kernel
@@ -197,18 +164,6 @@ def passed_before(tables: Packed, board: Board, column: int) -> int:
 
 
 @kernel
-def remember(tables: Packed, board: Board, move: int) -> None:
-    """Change the rights as the row of a move does."""
-    words, state_change = tables.words, row_fact(tables, row_of(move), STATE_CHANGE)
-    entry = tables.numbers[STATE_CHANGES] + CHANGE_WIDTH * (state_change - 1)
-    rights, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
-    if place != NO_PLACE:
-        cell = origin_of(move) if place == AT_START else target_of(move)
-        rights = rights & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
-    board.state[RIGHTS] = rights
-
-
-@kernel
 def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
     """Remove the mover from the board. Returns its type, 0 without a mover, and the rights that end."""
     row, origin = row_of(move), origin_of(move)
@@ -229,10 +184,10 @@ def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
     lost = lift_others(tables, board, move, place)
     settle(tables, board, move, NOTHING, place)
     state[QUIET] = 0
-    trade(tables, state, row)
-    if row_fact(tables, row, HANDS_OVER):
-        hand_over(tables, board, row_fact(tables, row, HANDS_OVER))
     state[RIGHTS] &= ~lost
+    action = action_of(tables, move)
+    if action >= 0:
+        act(tables, board, move, action)
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
@@ -272,16 +227,6 @@ def dropped(tables: Packed, row: int) -> int:
     """The type of the piece that is dropped."""
     item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, SUBJECT)
     return int64(tables.numbers[item + ITEM_TYPE])
-
-
-@kernel
-def trade(tables: Packed, state: Words, row: int) -> None:
-    """Change the stores as a row does."""
-    number = row_fact(tables, row, TRADE)
-    if number:
-        entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
-        state[STOCK] += tables.words[entry + GAINS] - tables.words[entry + SPENDS]
-        state[STOCK_MORE] += tables.words[entry + GAINS + 1] - tables.words[entry + SPENDS + 1]
 
 
 @kernel

@@ -11,38 +11,23 @@ from ..tables import (
     CELLS,
     EVENT,
     EVENT_COUNT,
-    EVENT_RIGHTS,
     EVENT_ROWS,
     EVENT_WIDTH,
     EVENTS,
-    MUST_ATTACK,
     NOTHING,
     ROYALS_ONLY,
     TYPE_COUNT,
-    VACANT,
     WAY,
     WORDS,
 )
-from .attacks import pieces_of, strikes
 from .bits import add, fill, has
-from .board import RIGHTS, TURN, Board, army_row, occupied_row, royals_row, victims_row
+from .board import TURN, Board, army_row, royals_row, victims_row
 from .cells import cells_of
 from .decorators import entry, kernel
-from .emit import affords
-from .encoded_move import row_of
+from .encoded_move import encode, row_of
+from .guards import permits
 from .make_move import last_move, make, make_event, unmake
-from .open_routes import blocked
 from .rows import row_fact
-
-
-@kernel
-def is_attacked_by_mover(tables: Packed, board: Board, cell: int) -> bool:
-    """Whether the player to move attacks the piece on a cell."""
-    piece = board.cells[cell]
-    for origin in pieces_of(tables, board, board.state[TURN]):
-        if strikes(tables, board, board.cells[origin], origin, cell, occupied_row(tables), piece):
-            return True
-    return False
 
 
 @kernel
@@ -59,21 +44,10 @@ def row_of_event(tables: Packed, event: int, kind: int) -> int:
 
 
 @kernel
-def may_happen(tables: Packed, board: Board, event: int) -> bool:
-    """Whether an event may happen to anybody: its rights are there, and the cells are empty that must be."""
-    event_rights = tables.words[tables.numbers[EVENT_RIGHTS] + event]
-    if (board.state[RIGHTS] & event_rights) != event_rights:
-        return False
-    return not blocked(tables, board, event_fact(tables, event, VACANT), occupied_row(tables))
-
-
-@kernel
 def happens_to(tables: Packed, board: Board, event: int, cell: int) -> bool:
-    """Whether an event that may happen happens to the piece on a cell."""
+    """Whether an event happens to the piece on a cell."""
     row = row_of_event(tables, event, board.cells[cell])
-    if not row or not affords(tables, board, row):
-        return False
-    return not event_fact(tables, event, MUST_ATTACK) or is_attacked_by_mover(tables, board, cell)
+    return row != 0 and permits(tables, board, encode(cell, cell, NOTHING, row))
 
 
 @kernel
@@ -83,8 +57,6 @@ def find_victims(tables: Packed, board: Board) -> bool:
     for event in range(int64(tables.numbers[EVENT_COUNT])):
         row = victims_row(tables, event)
         fill(board.sets, row, width, NOTHING)
-        if not may_happen(tables, board, event):
-            continue
         for player in range(int64(tables.numbers[ARMIES])):
             if player == board.state[TURN]:
                 continue

@@ -20,11 +20,13 @@ from ...compiled.tables import (
     ARRIVALS,
     CAPTURES,
     CELL,
+    COMMON_GUARD,
     FIRST_ACTOR,
+    GUARDS,
     LAST_ACTOR,
+    NEEDS,
     PLAIN,
     SPECIAL_MOVES,
-    SPECIAL_RIGHTS,
     START,
     TARGET,
     TYPE_SET,
@@ -61,8 +63,9 @@ class Distances:
                     ends.append(new * self.cells + rows[1])
                     captures.append(rows[2] == CAPTURES)
         self._free: list[tuple[int, int]] = []
-        for row, guards in zip(tables[SPECIAL_MOVES], tables[SPECIAL_RIGHTS].tolist(), strict=True):
-            if guards & ~rights == 0:
+        needed = [0, *tables[GUARDS][:, NEEDS].tolist()]
+        for row in tables[SPECIAL_MOVES]:
+            if needed[row[COMMON_GUARD]] & ~rights == 0:
                 mover, *others = tables[ACTORS][row[FIRST_ACTOR] : row[LAST_ACTOR]].tolist()
                 for kind in known:
                     if tables[ACTOR_TYPES][mover[TYPE_SET], kind]:

@@ -1,0 +1,108 @@
+"""What moves do besides moving pieces, as the rules state it (core/after.lp, stores.lp, owners.lp)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from ...errors import RulesError
+from ..tables import AT_START
+from .state_fields import PLACES, Flag, Marked, States
+from .store_items import Item, Items, item
+
+
+class Action(NamedTuple):
+    """What a move does to the position besides its pieces.
+
+    Attributes:
+        clears: flags that it clears.
+        sets: flags that it sets.
+        marks: a field that names a place of the move afterwards.
+        gains: what comes into stores.
+        spends: what goes out of them.
+        hands_over: the army whose commander loses all armies to the mover; "" without one.
+        disbands: the same, but they have no commander then.
+        keeps_turn: whether the player moves again.
+    """
+
+    clears: tuple[Flag, ...] = ()
+    sets: tuple[Flag, ...] = ()
+    marks: Marked | None = None
+    gains: tuple[Item, ...] = ()
+    spends: tuple[Item, ...] = ()
+    hands_over: str = ""
+    disbands: str = ""
+    keeps_turn: bool = False
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields that say something by it."""
+        return {field for field, _ in self.sets} | ({self.marks.field} if self.marks else set())
+
+    @property
+    def is_about_fields(self) -> bool:
+        """Whether it changes fields of the position."""
+        return bool(self.clears or self.sets or self.marks)
+
+    @property
+    def is_about_start(self) -> bool:
+        """Whether it names the cell where the move starts."""
+        return self.marks is not None and self.marks.place == AT_START
+
+    def entry(self, states: States, items: Items, armies: Sequence[str]) -> list[int]:
+        """Its row of ACTIONS."""
+        loser = self.hands_over or self.disbands
+        lost = armies.index(loser) + 1 if loser else 0
+        return [
+            states.of_all({*self.clears, *self.sets}), states.of_all(self.sets), *states.marked(self.marks),
+            *items.packed((each, 1) for each in self.gains), *items.packed((each, 1) for each in self.spends),
+            -lost if self.disbands else lost, int(self.keeps_turn),
+        ]  # fmt: skip
+
+
+NO_ACTION = Action()
+"""That of most moves: nothing."""
+
+
+def read_action(
+    facts: Mapping[str, Sequence[Sequence[Symbol]]], states: States, keeps_turn: bool, shares_armies: bool
+) -> Action:
+    """What the rules derive for a move: the atoms sets/3, clears/3, gains/3, spends/3, surrenders/2 and disbands/2.
+
+    Args:
+        facts: these without the move, by their names.
+        states: the fields of positions.
+        keeps_turn: whether the player moves again after it.
+        shares_armies: whether armies may change hands.
+
+    Raises:
+        RulesError: if they do what is not compiled.
+    """
+    flags: dict[str, list[Flag]] = {"clears": [], "sets": []}
+    marks: list[Marked] = []
+    changes = [(word, *map(str, each)) for word in flags for each in facts[word]]
+    for word, field, value in (each for each in changes if each[1] != "ep"):
+        if (field, value) in states.flags:
+            flags[word].append((field, value))
+        elif word == "sets" and states.place(field) and value in PLACES:
+            marks.append(Marked(field, PLACES[value]))
+        else:
+            raise RulesError(f"a move has {word} for {field} and {value}, which is not compiled yet")
+    if len(marks) > 1:
+        raise RulesError("a move names several cells in the position; one is compiled")
+    clears, sets = (tuple(sorted(some)) for some in flags.values())
+    gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
+    hands_over, disbands = (_loser(how, facts, shares_armies) for how in ("surrenders", "disbands"))
+    return Action(clears, sets, marks[0] if marks else None, gains, spends, hands_over, disbands, keeps_turn)
+
+
+def _loser(how: str, facts: Mapping[str, Sequence[Sequence[Symbol]]], shares_armies: bool) -> str:
+    """The army whose commander loses all armies by a move in this way; "" if there is none."""
+    armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in facts[word]})
+    if len(armies) > 1 or (armies and facts["surrenders"] and facts["disbands"]):
+        raise RulesError(f"a move has {' and '.join(armies)} lose armies; there is room for one army, in one way")
+    if armies and not shares_armies:
+        raise RulesError("armies change hands in a game of two players, which is not compiled")
+    return armies[0] if facts[how] else ""

@@ -1,0 +1,214 @@
+"""The guards of moves, as the rules state them: what must hold for a move before it is made (core/guards.lp)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
+
+from clingo import Function, Symbol
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import is_vector, store_name, vector
+from ...errors import RulesError
+from ..tables import ANY_CHECK, AT_START, IN_CHECK, NO_CHECK, NOWHERE
+from .state_fields import PASSING_STATES, PLACES, Flag, Marked, Right, States
+from .store_items import Item, Items
+
+_CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
+_VICTIM = Function("victim")
+ATTACKED = Function("attacked", [_VICTIM])
+"""The guard of events: the player to move could capture the victim."""
+
+
+class Guard(NamedTuple):
+    """What must hold for a move.
+
+    Attributes:
+        needs: flags and rights that must be there.
+        lacks: flags that must not be.
+        asks: a field that must, or must not, name a place of the move.
+        held: the items that must be in their stores.
+        bare: the stores that must be empty.
+        vacant: the cells that must be empty.
+        check: ANY_CHECK, NO_CHECK or IN_CHECK.
+        path: the cells where the mover must not be attacked on its way.
+        secure: the roles of the pieces that must not be attacked where they are.
+        attacked: whether the player to move must attack the victim.
+        never: whether it never holds; then there is nothing else.
+    """
+
+    needs: tuple[Flag | Right, ...] = ()
+    lacks: tuple[Flag, ...] = ()
+    asks: Marked | None = None
+    held: tuple[Item, ...] = ()
+    bare: tuple[str, ...] = ()
+    vacant: tuple[int, ...] = ()
+    check: int = int(ANY_CHECK)
+    path: tuple[int, ...] = ()
+    secure: tuple[Symbol, ...] = ()
+    attacked: bool = False
+    never: bool = False
+
+    @property
+    def rights(self) -> tuple[Right, ...]:
+        """The rights that it needs."""
+        return tuple((name, cell) for name, cell in self.needs if isinstance(cell, int))
+
+    @property
+    def is_about_flags(self) -> bool:
+        """Whether it asks about a field other than rights."""
+        return bool(self.lacks or self.asks) or len(self.rights) < len(self.needs)
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields of the position that it asks about."""
+        return {field for field, _ in (*self.needs, *self.lacks)} | ({self.asks.field} if self.asks else set())
+
+    @property
+    def is_about_start(self) -> bool:
+        """Whether it speaks of the cell where the move starts, or of the mover before it."""
+        return bool(self.path or self.secure or (self.asks and self.asks.place == AT_START))
+
+    def excludes(self, other: Guard) -> bool:
+        """Whether surely no position fulfils both."""
+        if any(not set(one.needs).isdisjoint(two.lacks) for one, two in ((self, other), (other, self))):
+            return True
+        if self.never or other.never or {self.check, other.check} == {NO_CHECK, IN_CHECK}:
+            return True
+        asks, also = self.asks, other.asks
+        return asks is not None and also is not None and asks._replace(wanted=not asks.wanted) == also
+
+    def entry(self, states: States, items: Items, masked: Callable[[Iterable[int]], int], secure: int) -> list[int]:
+        """Its row of GUARDS.
+
+        Args:
+            states: the fields of positions.
+            items: the items of stores.
+            masked: gives the number of a set of cells.
+            secure: the pieces of the row, as bits, that must not be attacked.
+        """
+        # What must and must not be there at once never is.
+        needs, lacks = (1, 1) if self.never else (states.of_all(self.needs), states.of_all(self.lacks))
+        vacant, path = (masked(cells) if cells else int(NOWHERE) for cells in (self.vacant, self.path))
+        return [
+            needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
+            *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked),
+        ]  # fmt: skip
+
+
+NO_GUARD = Guard()
+"""That of most moves: nothing."""
+
+NEVER = Guard(never=True)
+
+
+class Guards:
+    """The guards that a game states.
+
+    Args:
+        ruleset: the rules.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._number = {cell: number for number, cell in enumerate(ruleset.cells)}
+        self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
+        self._fields = {name: sort for name, sort in ruleset.fields.items() if name not in PASSING_STATES}
+        self._late = Items(ruleset).late
+
+    def cell(self, symbol: Symbol) -> int | None:
+        """The number of a cell; None if there is no such cell."""
+        return self._number.get(vector(symbol)) if is_vector(symbol) else None
+
+    def is_cells(self, field: str) -> bool:
+        """Whether a field is a set of cells."""
+        return self._fields.get(field) == "cells"
+
+    def one(self, term: Symbol, roles: Collection[Symbol]) -> Guard | None:
+        """What the rules' term for a guard asks for; None if that is not compiled.
+
+        Args:
+            term: the term.
+            roles: those whose pieces it may ask to be safe; of an event, the victim.
+        """
+        if term == ATTACKED:
+            return Guard(attacked=True) if _VICTIM in roles else None
+        if term.match("right", 2) or term.match("lacks", 2):
+            return self._about_state(term)
+        if term.match("check", 1):
+            check = _CHECKS.get(str(term.arguments[0]))
+            return None if check is None else Guard(check=check)
+        if term.match("empty", 1) and store_name(term.arguments[0]) in self._ruleset.stores:
+            return Guard(bare=(store_name(term.arguments[0]),))
+        if term.match("empty", 1) and is_vector(term.arguments[0]):
+            return Guard(vacant=self._cells(term.arguments[0]))
+        if term.match("safe", 1) and is_vector(term.arguments[0]):
+            return Guard(path=self._cells(term.arguments[0]))
+        if term.match("safe", 1) and term.arguments[0] in roles:
+            return Guard(secure=(term.arguments[0],))
+        return None
+
+    def _cells(self, symbol: Symbol) -> tuple[int, ...]:
+        """A cell; none beyond the board, where nothing stands, and nothing is attacked."""
+        cell = self.cell(symbol)
+        return () if cell is None else (cell,)
+
+    def _about_state(self, term: Symbol) -> Guard | None:
+        """What a guard asks of a state."""
+        (name, value), wanted = map(str, term.arguments), term.name == "right"
+        if (name, value) in self._flags:
+            return Guard(needs=((name, value),)) if wanted else Guard(lacks=((name, value),))
+        if self._fields.get(name) == "cell" and value in PLACES:
+            return Guard(asks=Marked(name, PLACES[value], wanted))
+        if self.is_cells(name) and is_vector(term.arguments[1]) and wanted:
+            cell = self.cell(term.arguments[1])
+            return NEVER if cell is None else Guard(needs=((name, cell),))
+        return None
+
+    def read(
+        self,
+        terms: Iterable[Symbol],
+        roles: Collection[Symbol],
+        spends: Collection[Item] = (),
+        gains: Collection[Item] = (),
+    ) -> Guard:
+        """What all of some guards ask for together.
+
+        Args:
+            terms: the rules' terms for them.
+            roles: as for `one`.
+            spends: what a move spends of stores.
+            gains: what it brings into them.
+
+        Raises:
+            RulesError: if one is not compiled, or together they are not.
+        """
+        found = Guard(held=tuple(sorted(each for each in spends if each not in gains or each[0] in self._late)))
+        for term in sorted(terms):
+            more = self.one(term, roles)
+            if more is None:
+                raise RulesError(f"a move needs {term}, which is not compiled")
+            found = _joined(found, more)
+        filled = {store for store, _ in gains if store not in self._late}
+        return found if filled.isdisjoint(found.bare) else NEVER
+
+
+def _joined(one: Guard, other: Guard) -> Guard:
+    """What two guards ask for together."""
+    if one.never or other.never or {one.check, other.check} == {NO_CHECK, IN_CHECK}:
+        return NEVER
+    if one.asks and other.asks and one.asks != other.asks:
+        raise RulesError("a move asks for several cells that a position names; one is compiled")
+    needs: set[Flag | Right] = {*one.needs, *other.needs}
+    return Guard(
+        tuple(sorted(needs, key=str)),
+        tuple(sorted({*one.lacks, *other.lacks})),
+        one.asks or other.asks,
+        tuple(sorted({*one.held, *other.held})),
+        tuple(sorted({*one.bare, *other.bare})),
+        tuple(sorted({*one.vacant, *other.vacant})),
+        max(one.check, other.check),
+        tuple(sorted({*one.path, *other.path})),
+        tuple(sorted({*one.secure, *other.secure})),
+        one.attacked or other.attacked,
+    )

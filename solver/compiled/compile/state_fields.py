@@ -1,0 +1,119 @@
+"""The fields of a position in one integer: rights, flags, and cells that the game names.
+
+A right and a flag are one bit each. A field of one cell has as many bits as a cell number needs, counted from 1, and is
+0 without a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import Value, Vector
+from ..tables import AT_END, AT_START, NO_PLACE
+
+MOST_BITS = 62
+"""The bits that there are."""
+
+Flag: TypeAlias = tuple[str, str]
+"""A field and one of its flags."""
+
+Right: TypeAlias = tuple[str, int]
+"""A field that is a set of cells, and the number of a cell."""
+
+PASSING_STATES = frozenset({"ep", "landed"})
+"""The fields about captures in passing, which the kernel handles itself."""
+
+PLACES = {"start": int(AT_START), "end": int(AT_END)}
+"""The cells of a move that a field of one cell may name."""
+
+
+class Marked(NamedTuple):
+    """A field of one cell, and a place of the move; `wanted` if the field must name that place, and not another."""
+
+    field: str
+    place: int
+    wanted: bool = True
+
+
+class States:
+    """The fields of a game, and where each is in the integer.
+
+    Args:
+        ruleset: the rules.
+        rights: all rights, in order.
+
+    Attributes:
+        flags: the flags of all fields.
+        width: how many bits the number of a cell needs.
+        bits: how many bits there are.
+    """
+
+    def __init__(self, ruleset: Ruleset, rights: Sequence[Right]) -> None:
+        self._cells = list(ruleset.cells)
+        self._fields = {name: sort for name, sort in ruleset.fields.items() if sort == "cell"}
+        self._fields = {name: sort for name, sort in self._fields.items() if name not in PASSING_STATES}
+        self.flags: list[Flag] = [(name, flag) for name, some in sorted(ruleset.flags.items()) for flag in some]
+        self._rights = tuple(rights)
+        self.width = len(self._cells).bit_length()
+        known: list[Flag | Right] = [*self._rights, *self.flags]
+        self._bits = {each: 1 << bit for bit, each in enumerate(known)}
+        first = len(known)
+        self._shifts = {name: first + place * self.width for place, name in enumerate(sorted(self._fields))}
+        self.bits = first + len(self._shifts) * self.width
+
+    def named(self) -> list[tuple[str, object]]:
+        """What each bit is about, in order, in words that other rules with the same cells have for the same."""
+        fields = [(name, bit) for name in sorted(self._fields) for bit in range(self.width)]
+        return [*self._rights, *self.flags, *fields]
+
+    def of_all(self, some: Iterable[Flag | Right]) -> int:
+        """The bits of some flags and rights."""
+        return sum(self._bits[each] for each in some)
+
+    def mask(self, field: str) -> int:
+        """The bits of a field of one cell."""
+        return ((1 << self.width) - 1) << self._shifts[field]
+
+    def place(self, field: str) -> int:
+        """From which bit on a field of one cell is, counted from 1; 0 if there is no such field."""
+        return self._shifts.get(field, -1) + 1
+
+    def marked(self, marked: Marked | None) -> tuple[int, int, int]:
+        """The bits of a field of one cell, the lowest of them, and the place of the move, below 0 if unwanted."""
+        if marked is None:
+            return 0, 0, int(NO_PLACE)
+        return self.mask(marked.field), self._shifts[marked.field], marked.place if marked.wanted else -marked.place
+
+    def of(self, name: str, value: Value) -> int:
+        """The bits of a field with a value.
+
+        Raises:
+            LookupError: if nothing in the game asks for that.
+        """
+        if name in self._shifts:
+            return (self._cells.index(_vector(value)) + 1) << self._shifts[name]
+        if value and isinstance(value[0], str):
+            return self.of_all([(name, value[0])])
+        return 1 << self._rights.index((name, self._cells.index(_vector(value))))
+
+    def fields_in(self, word: int) -> Iterator[tuple[str, Value]]:
+        """The fields in the integer, with their values."""
+        yield from ((name, self._cells[cell]) for bit, (name, cell) in enumerate(self._rights) if word >> bit & 1)
+        yield from ((name, (value,)) for name, value in self.flags if word & self._bits[name, value])
+        for name, shift in self._shifts.items():
+            number = (word & self.mask(name)) >> shift
+            if number:
+                yield name, self._cells[number - 1]
+
+    def lapsing(self, names: Iterable[str]) -> int:
+        """The bits of what lapses after a turn."""
+        lapses = set(names)
+        rights, flags = ([each for each in some if each[0] in lapses] for some in (self._rights, self.flags))
+        found = self.of_all(rights) | self.of_all(flags)
+        return found | sum(self.mask(name) for name in self._shifts if name in lapses)
+
+
+def _vector(value: Value) -> Vector:
+    return tuple(int(part) for part in value)

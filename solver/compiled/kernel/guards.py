@@ -1,0 +1,141 @@
+"""Guards: what must hold before a move is made (core/guards.lp)."""
+
+from __future__ import annotations
+
+from ..packed import Packed, int64
+from ..tables import (
+    ANY_CHECK,
+    ASKED_BITS,
+    ASKED_PLACE,
+    ASKED_SHIFT,
+    AT_START,
+    CHECK,
+    GUARD,
+    GUARD_WIDTH,
+    GUARDS,
+    IN_CHECK,
+    ITEM_BITS,
+    LACKS,
+    MOST_OTHERS,
+    MUST_ATTACK,
+    MUST_HOLD,
+    MUST_LACK,
+    NEEDS,
+    NO_PLACE,
+    NOWHERE,
+    PATH,
+    SECURE,
+    VACANT,
+    WORDS,
+)
+from .attacks import attacked, in_check, pieces_of, strikes
+from .bits import add, lowest
+from .board import RIGHTS, STOCK, TURN, Board, occupied_row
+from .cells import cells_of
+from .decorators import kernel
+from .encoded_move import origin_of, row_of, target_of
+from .open_routes import blocked, mask_row
+from .rows import other_cell, row_fact
+from .safety import see_gone
+
+
+@kernel
+def permits(tables: Packed, board: Board, move: int) -> bool:
+    """Whether the guard of a move holds, if it has one."""
+    guard = row_fact(tables, row_of(move), GUARD)
+    return guard == 0 or holds(tables, board, move, tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1))
+
+
+@kernel
+def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
+    """The same, given where in `Packed.words` the guard is."""
+    words = tables.words
+    if not may_hold(tables, board, guard):
+        return False
+    if not names_cell(tables, board, move, guard) or not has_items(tables, board, guard):
+        return False
+    check = words[guard + CHECK]
+    if check != ANY_CHECK and in_check(tables, board, board.state[TURN]) != (check == IN_CHECK):
+        return False
+    if words[guard + MUST_ATTACK] and not is_attacked_by_mover(tables, board, target_of(move)):
+        return False
+    return is_secure(tables, board, move, guard) and is_way_safe(tables, board, origin_of(move), guard)
+
+
+@kernel
+def may_hold(tables: Packed, board: Board, guard: int) -> bool:
+    """Whether it holds as far as rights and empty cells decide, whatever the move is."""
+    words, rights = tables.words, board.state[RIGHTS]
+    if rights & words[guard + NEEDS] != words[guard + NEEDS] or rights & words[guard + LACKS]:
+        return False
+    return words[guard + VACANT] < 0 or not blocked(tables, board, words[guard + VACANT], occupied_row(tables))
+
+
+@kernel
+def names_cell(tables: Packed, board: Board, move: int, guard: int) -> bool:
+    """Whether a field names the cell of the move that it must name, and not the one that it must not."""
+    words = tables.words
+    place = words[guard + ASKED_PLACE]
+    if place == NO_PLACE:
+        return True
+    cell = origin_of(move) if abs(place) == AT_START else target_of(move)
+    is_named = (board.state[RIGHTS] & words[guard + ASKED_BITS]) >> words[guard + ASKED_SHIFT] == cell + 1
+    return is_named == (place > 0)
+
+
+@kernel
+def has_items(tables: Packed, board: Board, guard: int) -> bool:
+    """Whether stores hold one of each item that they must hold, and none of those that they must lack."""
+    for half in range(2):
+        there, wanted = board.state[STOCK + half], tables.words[guard + MUST_HOLD + half]
+        if there & tables.words[guard + MUST_LACK + half]:
+            return False
+        while wanted:
+            if (there >> lowest(wanted)) & ((1 << int64(tables.numbers[ITEM_BITS])) - 1) == 0:
+                return False
+            wanted &= wanted - 1
+    return True
+
+
+@kernel
+def is_secure(tables: Packed, board: Board, move: int, guard: int) -> bool:
+    """Whether no opponent attacks the pieces of the move, where they are, that must be secure."""
+    pieces = tables.words[guard + SECURE]
+    if pieces == 0:
+        return True
+    if pieces & 1 and is_attacked(tables, board, origin_of(move)):
+        return False
+    for piece in range(MOST_OTHERS):
+        if (pieces >> (piece + 1)) & 1 and is_attacked(tables, board, other_cell(tables, move, piece)):
+            return False
+    return True
+
+
+@kernel
+def is_way_safe(tables: Packed, board: Board, start: int, guard: int) -> bool:
+    """Whether the mover is not attacked on its way, where it must not be."""
+    if tables.words[guard + PATH] < 0:
+        return True
+    army, path = board.state[TURN], mask_row(tables, tables.words[guard + PATH])
+    for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
+        world = see_gone(tables, board, start)
+        add(board.sets, world, cell)
+        if attacked(tables, board, cell, board.cells[start], army, world, NOWHERE):
+            return False
+    return True
+
+
+@kernel
+def is_attacked(tables: Packed, board: Board, cell: int) -> bool:
+    """Whether an opponent attacks the piece on a cell."""
+    return attacked(tables, board, cell, board.cells[cell], board.state[TURN], occupied_row(tables), NOWHERE)
+
+
+@kernel
+def is_attacked_by_mover(tables: Packed, board: Board, cell: int) -> bool:
+    """Whether the player to move attacks the piece on a cell."""
+    piece = board.cells[cell]
+    for origin in pieces_of(tables, board, board.state[TURN]):
+        if strikes(tables, board, board.cells[origin], origin, cell, occupied_row(tables), piece):
+            return True
+    return False
