@@ -311,11 +311,14 @@ class Ruleset:
 
     @cached_property
     def items(self) -> dict[str, dict[str, str]]:
-        """The items of each store, with their texts in positions: kinds, unless the game names other items."""
-        own: dict[str, dict[str, str]] = {store: {} for store in self.stores}
-        for store, item in sorted(symbol.arguments for symbol in self.facts("item", 2)):
-            own.setdefault(store_name(store), {})[str(item)] = str(item)
-        return {store: found or self.abbreviations for store, found in own.items()}
+        """The items of each store, with their texts in positions: all kinds, unless the game names some, or others."""
+        kinds, own = self.abbreviations, {store: set[str]() for store in self.stores}
+        for store, item in (symbol.arguments for symbol in self.facts("item", 2)):
+            own.setdefault(store_name(store), set()).add(str(item))
+        return {
+            store: {item: kinds[item] if found <= kinds.keys() else item for item in sorted(found)} if found else kinds
+            for store, found in own.items()
+        }
 
     @cached_property
     def has_events(self) -> bool:

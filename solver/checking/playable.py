@@ -25,7 +25,8 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         ruleset: the same, solved.
     """
     own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
-    if not ruleset.royal and _ENDINGS.isdisjoint(in_heads(own)):
+    stalemate_loses = "loses" in ruleset.names("no_move")
+    if not ruleset.royal and not stalemate_loses and _ENDINGS.isdisjoint(in_heads(own)):
         sentence = "no kind is royal, and no rule of the game defines a win or a draw; write royal(Kind)"
         yield Fault(Function("missing", [Function("royal")]), sentence, ())
     for culprit in ruleset.facts("abbreviation", 2):

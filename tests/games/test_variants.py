@@ -83,7 +83,7 @@ def test_fairy_stockfish_has_the_same_moves_checks_and_ends(name: str, engine: s
     from support import fairy_play
 
     count = 5 if engine == "reference" else 20
-    assert list(fairy_play.differences(name, STATED[name].get("fairy", name), count, 5, engine)) == []
+    assert list(fairy_play.differences(name, STATED[name], count, 5, engine)) == []
 
 
 def after(position: str, *moves: str) -> sm.Position:
@@ -104,8 +104,35 @@ def after(position: str, *moves: str) -> sm.Position:
         ("horde: white Pa4 Pa5 black Ke8 Pa6", (), "stalemate", None),
         ("threekings: white Ka1 Kb1 Kc1 Rh1 black Kh8 Ka8 Kb8", ("Rh1xh8",), "won", "white"),
         ("chaturanga: white Kc7 Pb6 black Ka8 turn black", (), "stalemate", "white"),
+        ("clobber: white Pa1 black Pb1", ("Pa1xb1",), "stalemate", "white"),
+        ("extinction: white Ka1 Qa2 Rb1 Bc1 Nd1 Pe2 black Ka8 Qa7 Rb8 Bc8 Nd8 Pe7", ("Qa2xa7",), "won", "white"),
+        ("foxandhounds: white Fc7 black Hb8", ("Fc7-d8",), "won", "white"),
+        ("hexapawn: white Pa2 black Pc2", ("Pa2-a3",), "won", "white"),
+        ("kinglet: white Kc1 Pd4 black Ke8 Pe5", ("Pd4xe5",), "won", "white"),
+        ("kinglet: white Kc1 Pd7 black Ke8 Pe5", ("Pd7-d8=K",), "won", "black"),
+        ("orda: white Kd7 Pa2 black Kh4 Pa6", ("Kd7-d8",), "won", "white"),
     ],
 )
 def test_ends_that_are_the_variants_own(position: str, moves: tuple[str, ...], reason: str, winner: str | None) -> None:
     outcome = after(position, *moves).outcome()
     assert outcome and (outcome.reason, outcome.winner) == (reason, winner)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("position", "promotions"),
+    [
+        ("grand: white Ke1 Pa9 black Ke10 turn white", []),
+        ("grand: white Ke1 Pa9 black Ke10 turn white lost white Q lost black R", ["Q"]),
+        ("grand: white Ke1 Pa8 black Ke10 turn white lost white Q", ["P", "Q"]),
+        ("crazyhouse: white Ke1 Pa7 black Ke8", ["Bp", "Np", "Qp", "Rp"]),
+    ],
+)
+def test_a_pawn_becomes_what_was_lost_or_a_piece_that_remembers_it(position: str, promotions: list[str]) -> None:
+    moves = [move for move in sm.position(position).legal_moves() if move.piece == "P"]
+    assert sorted(move.promotion or "P" for move in moves) == promotions
+
+
+@pytest.mark.sample(1)
+def test_a_promoted_piece_that_is_captured_is_a_pawn_in_the_hand() -> None:
+    assert "hand black P" in str(after("crazyhouse: white Ke1 Qpa7 black Ke8 Ra8 turn black", "Ra8xa7"))

@@ -10,16 +10,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pyffish
 import yaml
 
 import shadowmate as sm
 
-STATED = Path(__file__).parent.parent / "data" / "variants.yaml"
+DATA = Path(__file__).parent.parent / "data"
+STATED = DATA / "variants.yaml"
+pyffish.load_variant_config((DATA / "variants.ini").read_text(encoding="utf-8"))
 
 _LONGEST = 150
 """No game is played longer."""
@@ -28,10 +31,22 @@ _CAPTURING = 0.35
 """How often a capture is chosen if there is one, so that ends come into reach."""
 
 
-def _key(move: sm.Move) -> str:
-    """A move as Fairy-Stockfish writes it."""
-    start = move.origin or f"{move.piece}@"
-    return f"{start}{move.target}{(move.promotion or '').lower() if move.origin else ''}"
+_PASS = "pass"
+
+
+def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
+    """A move as Fairy-Stockfish writes it; a pass, which it writes as a King's move that goes nowhere, is a word."""
+    if not move.target:
+        return _PASS
+    if not move.origin:
+        return f"{move.piece}@{move.target}"
+    promotion = move.promotion or ""
+    return f"{move.origin}{move.target}{letters.get(promotion, promotion.lower())}"
+
+
+def _by_key(moves: Iterable[str]) -> dict[str, str]:
+    """Fairy-Stockfish's moves by what they are here."""
+    return {_PASS if move[: len(move) // 2] == move[len(move) // 2 :] else move: move for move in moves}
 
 
 def _won_by(result: int, mover: str) -> str | None:
@@ -40,11 +55,13 @@ def _won_by(result: int, mover: str) -> str | None:
     return None if result == 0 else mover if result > 0 else other
 
 
-def _unlike(variant: str, start: str, played: list[str], position: sm.Position) -> str | None:
+def _unlike(
+    variant: str, start: str, played: list[str], position: sm.Position, letters: Mapping[str, str]
+) -> str | None:
     """How the two differ about a position; None if they agree."""
     over, result = pyffish.is_immediate_game_end(variant, start, played)
-    theirs = [] if over else pyffish.legal_moves(variant, start, played)
-    ours = [_key(move) for move in position.legal_moves()]
+    theirs = [] if over else list(_by_key(pyffish.legal_moves(variant, start, played)))
+    ours = [_key(move, letters) for move in position.legal_moves()]
     if sorted(ours) != sorted(theirs):
         return f"ours {sorted(set(ours).difference(theirs))}, theirs {sorted(set(theirs).difference(ours))}"
     if position.is_check() != pyffish.gives_check(variant, start, played):
@@ -59,29 +76,33 @@ def _unlike(variant: str, start: str, played: list[str], position: sm.Position) 
     return None
 
 
-def differences(name: str, variant: str, count: int, seed: int, engine: str = "compiled") -> Iterator[str]:
-    """What differs on some positions.
+def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engine: str = "compiled") -> Iterator[str]:
+    """What differs on some positions. Two passes in a row end a game there and not here, so they are not played.
 
     Args:
         name: the game here.
-        variant: Fairy-Stockfish's name of it.
+        facts: what variants.yaml states of it: `fairy`, Fairy-Stockfish's name of it if that is another, and `letters`,
+            how it writes promotions that it names otherwise.
         count: how many positions are compared.
         seed: of the random moves.
         engine: the engine here, `reference` or `compiled`.
     """
+    variant, letters = facts.get("fairy", name), facts.get("letters", {})
     rng, game, start = Random(seed), sm.game(name, engine=engine), pyffish.start_fen(variant)
-    position, played = game.start(), list[str]()
+    position, played, passed = game.start(), list[str](), False
     for _ in range(count):
-        if found := _unlike(variant, start, played, position):
+        if found := _unlike(variant, start, played, position, letters):
             yield f"{name}: {pyffish.get_fen(variant, start, played)}: {found}"
         moves = [] if position.outcome() or len(played) == _LONGEST else position.legal_moves()
+        if passed:
+            moves = [move for move in moves if move.target]
         if found or not moves:
-            position, played = game.start(), []
+            position, played, passed = game.start(), [], False
             continue
         captures = [move for move in moves if move.captures] if rng.random() < _CAPTURING else []
         move = rng.choice(captures or moves)
-        position = position.push(move)
-        played.append(_key(move))
+        position, passed = position.push(move), not move.target
+        played.append(_by_key(pyffish.legal_moves(variant, start, played))[_key(move, letters)])
 
 
 def main() -> int:
@@ -95,8 +116,7 @@ def main() -> int:
     options = parser.parse_args()
     wrong = 0
     for name in options.games:
-        variant = stated[name].get("fairy", name)
-        found = list(differences(name, variant, options.positions, options.seed, options.engine))
+        found = list(differences(name, stated[name], options.positions, options.seed, options.engine))
         print(f"{name}: {options.positions:,} positions, {len(found):,} differences", flush=True)
         print("".join(f"  {each}\n" for each in found[:10]), end="")
         wrong += len(found)
