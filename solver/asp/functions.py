@@ -11,10 +11,11 @@ from inspect import signature
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
-from ..shorthand.betza import Moves, Passes, Place, read_betza
+from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
 from ..shorthand.morph import read_morph
+from ..shorthand.ways import Moves, Passes, Place
 
 
 class _NoNumberError(Exception):
@@ -80,7 +81,8 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     backward.
 
     Its ends are end(Use, Point). Points that slides do not have are given by place(Point, Cell), after(Point,
-    Before). Other terms are double(Step), passing and castles(Steps).
+    Before). A point where a way turns back is inside(Point). Other terms are double(Step), passing,
+    castles(Steps), and idle if a move that changes nothing is left out.
     """
     sign = 1 if _number(ahead) > 0 else -1
     moves = read_betza(_text(text), _number(extent))
@@ -94,10 +96,14 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
                 )
     for place, use in moves.ends:
         yield Function("end", [Function(use), points[place]])
+    for place in moves.inside:
+        yield Function("inside", [points[place]])
     for step in moves.double:
         yield Function("double", [_vector(step, sign)])
     if moves.in_passing:
         yield Function("passing")
+    if moves.idle:
+        yield Function("idle")
     if moves.castles:
         yield Function("castles", [Number(moves.castles)])
 

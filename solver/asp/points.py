@@ -28,7 +28,7 @@ class Points:
     """All points of a game's rules, by number.
 
     Args:
-        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3 and through/2.
+        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3, through/2 and inside/1.
 
     Attributes:
         numbers: the number of each point.
@@ -36,6 +36,7 @@ class Points:
         places: the displacements of the points.
         earlier: the predecessors of each point: the term, and the numbers of the points in it.
         through: the cells that a point's route lists.
+        inside: the points that must be on the board.
         ends: the points that belong to each way of moving along a class.
         malformed: the facts that cannot be read, and are left out.
     """
@@ -57,6 +58,8 @@ class Points:
             self._read_through(fact)
         for fact in facts("belongs", 3):
             self._read_belongs(fact)
+        numbers = (self._number(fact, fact.arguments[0]) for fact in facts("inside", 1))
+        self.inside = frozenset(number for number in numbers if number is not None)
 
     def _read_place(self, fact: Symbol) -> None:
         point, displacement = fact.arguments

@@ -40,6 +40,7 @@ class RouteTable:
         self.terms = list(points.terms)
         self.places = points.places
         self.through = points.through
+        self.inside = points.inside
         self._earlier = points.earlier
         self.before = [{each for _, numbers in some for each in numbers} for some in points.earlier]
         self.hoppers = {
@@ -65,6 +66,7 @@ class RouteTable:
             tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None, Symbol | None],
             tuple[list[Symbol], list[Symbol]],
         ] = {}
+        self._cut: dict[tuple[Vector, int], bool] = {}
         self._at: dict[tuple[str, str], dict[Vector, list[int]]] = {}
         self._after = cache(self._terms_before)
 
@@ -100,6 +102,18 @@ class RouteTable:
 
         return [captured_at(number) for number in range(len(self.terms))]
 
+    def is_cut(self, cell: Vector, number: int) -> bool:
+        """Whether all ways from a cell to a point lead through a point off the board that must be on it."""
+        if not self.inside:
+            return False
+        if (cell, number) not in self._cut:
+            off = number in self.inside and add(cell, self.places[number]) not in self.cells
+            ways = self._earlier[number]
+            self._cut[cell, number] = off or (
+                bool(ways) and all(any(self.is_cut(cell, each) for each in points) for _, points in ways)
+            )
+        return self._cut[cell, number]
+
     def points(
         self,
         cell: Vector,
@@ -119,8 +133,8 @@ class RouteTable:
 
         Returns:
             Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell of the
-                board are left
-            out. Points off the board that lead back to it are on `off`.
+                board are left out, and so are those that are cut off. Points off the board that lead back to it are on
+                `off`.
         """
         key = (cell, kinds, army, ends, name)
         if key not in self._moved:
@@ -140,11 +154,12 @@ class RouteTable:
             else:
                 reached = [number for end in ends for number in self.numbers_at(kind, army, cell, end)]
             for number in reached:
-                uses[number] |= ends_of[number]
+                if not self.is_cut(cell, number):
+                    uses[number] |= ends_of[number]
         needed = list(uses)
         for number in needed:
             for earlier in self.before[number]:
-                if earlier not in uses:
+                if earlier not in uses and not self.is_cut(cell, earlier):
                     uses[earlier] = {"pass"}
                     needed.append(earlier)
         start = name or cell_symbol(cell)
@@ -178,6 +193,7 @@ class RouteTable:
                 (number, use)
                 for kind in kinds
                 for number in self.numbers_at(kind, army, cell, end)
+                if not self.is_cut(cell, number)
                 for use in self.ends[army, kind][number]
             }
         )
@@ -197,7 +213,7 @@ class RouteTable:
             for number, uses in self.ends.get((army, kind), {}).items()
             for use in uses
         }
-        return sorted(end for end in found if end[1] in self.cells)
+        return sorted(end for end in found if end[1] in self.cells and not self.is_cut(cell, end[0]))
 
     def cells_before(self, cell: Vector, number: int) -> set[Vector]:
         """The cells of the board that a route from `cell` to point `number` passes through."""

@@ -45,9 +45,11 @@ def import_diagram(
     Lines that are not understood or not supported are named. Nothing is overwritten.
     """
     from ..asp.new_games import refuse_to_overwrite, write_rules
+    from ..asp.rule_files import read_game
+    from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules  # these imports take longer than those of other commands
     from ..diagrams.definition import read_file
-    from ..diagrams.rules_writer import rules_of
+    from ..diagrams.rules_writer import idle_moves, rules_of
 
     folder = to or Path(_name(file.stem))
     definition = read_file(file)
@@ -57,6 +59,9 @@ def import_diagram(
         tried = Path(place) / folder.resolve().name
         write_rules(files, tried)
         findings = check_rules(tried)
+        if not findings:
+            definition.left_out += idle_moves(definition, Ruleset(read_game(tried)))
+            definition.left_out.sort()
     if findings:
         wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
         if not any(key == "royal" for _, key, _ in definition.marked):

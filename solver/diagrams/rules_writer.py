@@ -7,6 +7,7 @@ import string
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..asp.ruleset import Ruleset
 from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
@@ -30,6 +31,20 @@ def rules_of(definition: Definition, title: str) -> dict[str, str]:
     return {"game.lp": writer.game(), "diagram.lp": writer.facts()}
 
 
+def idle_moves(definition: Definition, ruleset: Ruleset) -> list[tuple[int, str, str]]:
+    """The lines of types with a move that changes nothing, which is left out: each with its number, name and why.
+
+    Args:
+        definition: the definition of the diagram.
+        ruleset: its rules.
+    """
+    idle = {str(s.arguments[1]) for s in ruleset.facts("betza_item", 3) if str(s.arguments[2]) == "idle"}
+    kinds = {str(s.arguments[0]) for s in ruleset.facts("betza", 2) if str(s.arguments[1]) in idle}
+    numbers = sorted(s.arguments[0].number for s in ruleset.facts("type", 3) if str(s.arguments[1]) in kinds)
+    types = [definition.types[number - 1] for number in numbers]
+    return [(each.line, each.name, "its move to a cell and back, which changes nothing, is no move") for each in types]
+
+
 class _Writer:
     def __init__(self, definition: Definition, title: str) -> None:
         self._of, self._title = definition, title
@@ -40,6 +55,7 @@ class _Writer:
         self._morphs = {
             number: board for number, each in enumerate(definition.types) if (board := self._board(number, each))
         }
+        self._uses: set[str] = set()
         self._check()
 
     def _check(self) -> None:
@@ -48,7 +64,7 @@ class _Writer:
         for each in self._of.types:
             with _located(f"line {each.line}: the move of the {each.name}"):
                 if each.move:
-                    read_betza(each.move, max(width, height) - 1)
+                    self._uses |= {use for _, use in read_betza(each.move, max(width, height) - 1).ends}
             with _located(f"the morph of the {each.name}"):
                 if each.morph:
                     read_morph(each.morph, width, height, self._ids)
@@ -84,6 +100,7 @@ class _Writer:
         included += ["parameters/types.lp", "parameters/betza.lp"]
         if any(not each.move for each in self._of.types):
             included.append("parameters/names.lp")
+        included += [f"parameters/{use}.lp" for use in ("unmoved", "regicide") if use in self._uses]
         if self._of.matrix or self._of.iron:
             included.append("parameters/matrix.lp")
         if "%" in self._of.matrix:

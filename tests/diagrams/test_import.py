@@ -185,6 +185,28 @@ def test_a_blank_move_is_that_of_the_name(
     assert not (tmp_path / "odd").exists()
 
 
+@pytest.mark.slow
+def test_the_lion_and_first_moves_are_imported(tmp_path: Path) -> None:
+    """A Lion captures twice; its move that changes nothing is named. A King that has not moved leaps."""
+    text = "files=7\nranks=7\nmaxPromote=0\nsymmetry=rotate\nlion::::d2\nking:K:KimAimDimNkfR::a1\nroyal=2\n"
+    (tmp_path / "big.txt").write_text(text)
+    reported = answer("import", str(tmp_path / "big.txt"), "--to", str(tmp_path / "big"))
+    why = "its move to a cell and back, which changes nothing, is no move"
+    assert reported["left_out"] == [{"line": 5, "text": "lion", "reason": why}]
+    game = sm.game("big", rules=tmp_path)
+    assert {each.target for each in game.position("start").legal_moves("a1")} == {
+        "a2", "b1", "b2", "a3", "c1", "c3", "b3", "c2",
+    }  # fmt: skip
+    moved = game.position("white Ka1 Ld2 black Kg7").legal_moves("a1")
+    assert {each.target for each in moved} == {"a2", "b1", "b2"}
+    double = {str(each) for each in game.position("white Ka1 Ld2 black Kg7 Le3 Ld4").legal_moves("d2")}
+    assert {"Ld2-d2&xe3", "Ld2xe3"} <= double and any("d4" in each and "e3" in each for each in double)
+    facing = game.position("white Kd1 black Kd7 Lb6 turn black")
+    assert {each.target for each in game.position("white Kc1 black Kd7 turn white").legal_moves("c1")} == {
+        "b1", "b2", "c2"}  # fmt: skip
+    assert facing.is_check()
+
+
 @given(st.lists(st.text(st.sampled_from("abk:=,-123WFKmf*/") | st.characters(), max_size=25), max_size=6))
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     with suppress(DiagramError):

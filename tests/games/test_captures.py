@@ -212,7 +212,7 @@ def test_why_there_is_no_piece_to_capture_on_the_way() -> None:
     ("string", "column", "reason"),
     [
         ("dafK", 1, "d before a"),
-        ("cabmabK", 6, "turns back"),
+        ("cabcabK", 3, "more than one capture"),
         ("mafipR", 3, "of i, p, g and y"),
         ("cadK", 3, "d after a capture on the way"),
         ("cpafK", 1, "of c, p, g and y"),

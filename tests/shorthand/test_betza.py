@@ -31,8 +31,8 @@ def cell(step: Step) -> str:
     return f"{'abcdefghijk'[CENTRE[0] + step[0] - 1]}{CENTRE[1] + step[1]}"
 
 
-ON_THE_WAY = {"casR": "casR", "KNADcaKmcabK": "KNADcaKcabK"}
-"""Strings with captures on the way; a Lion's move that changes nothing is not supported."""
+ON_THE_WAY = {"casR": "casR", "KNADcaKmcabK": "KNADcaKmcabK"}
+"""Strings with captures on the way."""
 SUPPORTED = [row for row in rows() if row["notation"] not in (*ON_THE_WAY, "udQ")]
 LETTERS = {
     text: f"{'ABCEFGHIJK'[number // 10]}{'abcdefghij'[number % 10]}"
@@ -116,27 +116,37 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
     [
         ("", 1, "there is no move"),
         ("dasR", 1, "d before a"),
-        ("KNADcaKmcabK", 11, "turns back"),
         ("udQ", 1, "u (unloading"),
         ("Wxx", 2, "'x' stands before no atom"),
         ("fmWP", 4, "'P' is no atom"),
-        ("[F-R]", 1, "brackets"),
-        ("W-1", 2, "'-' belongs to moves in brackets"),
+        ("[F-R]", 4, "say where it goes"),
+        ("W-1", 2, "'-' belongs to a move in brackets"),
+        ("[F?fsR", 1, "'[' belongs to a move in brackets"),
+        ("W[F?fsR?]", 9, "joined by - or ?"),
+        ("m[F?fsR]", 1, "before brackets"),
+        ("[F-fR]", 4, "choose nothing for this atom"),
+        ("[cF?fsR]", 2, "before ? only m"),
+        ("[N-fsR]", 2, "goes along no line"),
+        ("[nF-fsR]", 2, "n is not supported"),
+        ("[F-faW]", 4, "a is not supported"),
         ("R123", 4, "at most two digits"),
         ("WW2", 3, "WW is W without limit"),
         ("B2X", 3, "right after its atom"),
         ("njD", 1, "not j and n"),
         ("W\n", 2, "'\\n' is no atom"),
-        ("nN", 1, "write afsW"),
-        ("WimH", 2, "two steps in a line"),
+        ("nW", 1, "a leap, such as D"),
+        ("nD2", 1, "without a range"),
+        ("jH", 1, "j is for a leap over one cell"),
+        ("WiH", 2, "add m, as in imN"),
+        ("imnH", 1, "write imW3"),
+        ("RimD", 2, "open otherwise"),
+        ("kaW", 1, "k means nothing"),
+        ("cakW", 3, "k after a capture"),
         ("ifmnD", 1, "wants the single step too"),
         ("feF", 1, "write ce"),
         ("KisO", 4, "isO2"),
         ("WU", 2, "U (leaps to any cell)"),
         ("W*", 2, "middle of the board"),
-        ("mabK", 3, "turns back"),
-        ("mabR", 3, "might leave the board"),
-        ("mcabR", 4, "turns back"),
         ("cacaK", 3, "more than one capture on the way"),
         ("cafcafW", 3, "one there, and one at the end"),
     ],
@@ -153,6 +163,21 @@ def test_unsupported_parts_are_reported_with_the_column(text: str, column: int, 
 def test_ranges_and_longer_leaps(text: str, ends: int) -> None:
     """On a board on which no way is longer than seven."""
     assert len({place.cell for place, _ in read_betza(text, 7).ends}) == ends
+
+
+@pytest.mark.parametrize(("text", "ways"), [("nN", 2), ("nC", 3), ("nZ", 3), ("nG", 3)])
+def test_a_lame_leap_goes_straight_and_then_aslant(text: str, ways: int) -> None:
+    """As the Horse of Xiangqi and the Elephant of Janggi: a cell beside the start, then cells aslant."""
+    moves = read_betza(text, 7)
+    straight = {"nN": (0, 1), "nC": (0, 1), "nZ": (0, 1), "nG": (1, 1)}[text]
+    assert straight in {place.cell for place in moves.before}
+    assert {place.size for place, _ in moves.ends} == {ways}
+
+
+def test_a_move_that_changes_nothing_is_named() -> None:
+    """A Lion that goes to a cell beside it and returns; after a capture there it has moved."""
+    assert read_betza("KNADcaKmcabK", 7).idle == [12]
+    assert read_betza("KNADcaKcabK", 7).idle == []
 
 
 def test_castling_is_with_the_piece_at_the_end_of_the_row() -> None:

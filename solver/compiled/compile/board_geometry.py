@@ -53,6 +53,7 @@ class BoardGeometry:
         )
         self.one_board_path = bool(ruleset.facts("one_board_path", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
+        self._cut: dict[int, NDArray[np.bool_]] = {}
         self._broken: dict[int, NDArray[np.bool_]] = {}
         self._strays: dict[int, NDArray[np.bool_]] = {}
         self._empty = lru_cache(maxsize=_KEPT_POINTS)(self._find_empty)
@@ -65,8 +66,10 @@ class BoardGeometry:
         return self._targets[point]
 
     def ends(self, point: int) -> NDArray[np.int32]:
-        """(cells,): the same of a point where a route ends; -1 too where the route does not count (core/edges.lp)."""
+        """(cells,): the same of a point where a route ends; -1 too where it does not count (edges.lp, points.lp)."""
         targets = self.targets(point)
+        if self.routes.inside:
+            targets = np.where(self._is_cut(point), np.int32(-1), targets)
         if self._whole:
             return np.where(self._is_broken(point), np.int32(-1), targets)
         return np.where(self.strays(point), np.int32(-1), targets) if self._closed else targets
@@ -86,10 +89,19 @@ class BoardGeometry:
             return [("", ())]
         found = []
         for how, points in self.routes.alternatives(point):
+            if self.routes.inside and any(self._is_cut(each)[cell] for each in points):
+                continue
             kept = points if how else tuple([each for each in points if not self.strays(each)[cell]])
             if kept == points or not self.one_board_path:
                 found.append((how, kept))
         return found
+
+    def _is_cut(self, point: int) -> NDArray[np.bool_]:
+        """(cells,): whether the point cannot be reached, as the board ends on all ways to it (`RouteTable.is_cut`)."""
+        if point not in self._cut:
+            found = np.array([self.routes.is_cut(cell, point) for cell in self.cells])
+            self._cut[point] = found
+        return self._cut[point]
 
     def _is_broken(self, point: int) -> NDArray[np.bool_]:
         """(cells,): whether the point, or one that it comes after, is off the board."""

@@ -1,0 +1,198 @@
+"""The text of Betza's notation: a string is read into moves, each with its legs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .directions import BOTH, DIAGONAL, OBLIQUE, ORTHOGONAL, ROYAL, Rose
+from .mistake import ShorthandError
+
+ATOMS: dict[str, tuple[int, int]] = {
+    "W": (0, 1), "F": (1, 1), "D": (0, 2), "N": (1, 2), "A": (2, 2), "H": (0, 3), "C": (1, 3), "L": (1, 3), "Z": (2, 3),
+    "J": (2, 3), "G": (3, 3),
+}  # fmt: skip
+"""Leaps: the smaller number, then the larger."""
+_SLIDERS = {"R": "W", "B": "F", "Q": "K"}
+"""Atoms that are others without limit."""
+_DIRECTIONS = "fblrvsh"
+_MODES = "mcedktpgynjioqzxu"
+_MOVE = re.compile(
+    r"(?P<letters>[a-z]*)(?:(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|\[(?P<inside>[^\[\]]*)\])"
+    r"|(?P<wrong>.)",
+    re.DOTALL,
+)
+_PART = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?(?P<joint>[-?]|$)")
+_NOT_YET = {
+    "t": "hops over friends alone", "o": "boards that are cylinders", "q": "circular riders", "z": "crooked riders",
+    "x": "borrowed moves", "u": "unloading what was captured",
+}  # fmt: skip
+_NOT_ATOMS = {"U": "leaps to any cell", "I": "imitators", "@": "drops; say store and hands"}
+_IN_BRACKETS = set("mcdkpi")
+_FITTING = {ORTHOGONAL: range(0, 8, 2), DIAGONAL: range(1, 8, 2), BOTH: range(8)}
+
+
+@dataclass(slots=True)
+class Leg:
+    """A leg of a move.
+
+    Attributes:
+        column: where its letters stand.
+        directions: its letters of direction.
+        modes: its letters of mode.
+        rose: its eight directions.
+        far: the largest number of its steps.
+        beyond: the same behind a piece over which it hops.
+        fitting: the directions that it can have after another leg.
+        stops: whether the move may end here although another leg follows.
+    """
+
+    column: int
+    directions: str = ""
+    modes: set[str] = field(default_factory=set)
+    rose: Rose = ROYAL["K"]
+    far: int = 1
+    beyond: int = 1
+    fitting: range = range(8)
+    stops: bool = False
+
+
+@dataclass(slots=True)
+class Spelled:
+    """A move of a string.
+
+    Attributes:
+        column: where its atom stands, or its brackets.
+        atom: its atom; "" of a move in brackets.
+        given: its range, as it is written; None if it has none.
+        legs: its legs, in order.
+    """
+
+    column: int
+    atom: str
+    given: str | None
+    legs: list[Leg]
+
+
+def spelled(text: str, longest: int) -> Iterator[Spelled]:
+    """The moves of a string. An atom written twice is one without limit.
+
+    Args:
+        text: the string.
+        longest: how far a leg without limit goes.
+
+    Raises:
+        ShorthandError: if a part of it is wrong, or not supported.
+    """
+    place = 0
+    while place < len(text):
+        match = _MOVE.match(text, place)
+        if match is None or match["wrong"]:
+            raise ShorthandError(place + 1, _unreadable(text[place], text[:place]))
+        place = match.end()
+        if match["inside"] is not None:
+            yield _in_brackets(match, longest)
+            continue
+        atom = match["atom"]
+        doubled = match["range"] is None and text[place : place + 1] == atom and atom in ATOMS
+        yield _plain(text, match, longest, doubled)
+        place += doubled
+
+
+def _plain(text: str, match: re.Match[str], longest: int, doubled: bool) -> Spelled:
+    """A move with one atom, whose legs `a` separates."""
+    legs = _legs(match["letters"], match.start() + 1)
+    column = match.start("atom") + 1
+    rose, far = _atom(match, 0, longest, doubled, text[: match.start("atom")])
+    for leg in legs:
+        leg.rose, leg.far = rose, far
+        leg.beyond = (1 if far > 1 else longest) if "g" in leg.modes else far
+        if leg.modes & {"g", "y"}:
+            far = 1 if far > 1 else longest
+    return Spelled(column, match["atom"], match["range"], legs)
+
+
+def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
+    """Atoms joined by `-`, where the way must go on, or by `?`, where it may end too."""
+    inside, start = match["inside"], match.start("inside")
+    if match["letters"]:
+        raise ShorthandError(match.start() + 1, "before brackets there are no letters; write them inside")
+    legs: list[Leg] = []
+    place = 0
+    joint = "-"
+    while joint:
+        part = _PART.match(inside, place)
+        if part is None:
+            raise ShorthandError(start + place + 1, "in brackets there are atoms, joined by - or ?, such as [F?fsR]")
+        found = _legs(part["letters"], start + place + 1)
+        leg, column = found[0], start + part.start("atom") + 1
+        wrong = sorted(leg.modes - _IN_BRACKETS) + ["a"] * (len(found) - 1)
+        if wrong:
+            raise ShorthandError(leg.column, f"in brackets {wrong[0]} is not supported")
+        leg.rose, leg.far = _atom(part, start, longest, False, "")
+        leg.beyond, joint = leg.far, part["joint"]
+        if leg.rose.kind == OBLIQUE:
+            raise ShorthandError(column, f"in brackets {part['atom']} is not supported: it goes along no line")
+        leg.fitting, leg.stops = _FITTING[leg.rose.kind], joint == "?"
+        if leg.stops and leg.modes - {"m", "i"}:
+            raise ShorthandError(leg.column, "before ? only m is supported: the way goes on over an empty cell")
+        if legs and not leg.directions:
+            raise ShorthandError(column, "say where it goes, as fs")
+        legs.append(leg)
+        place = part.end()
+    return Spelled(match.start() + 1, "", None, legs)
+
+
+def _legs(letters: str, start: int) -> list[Leg]:
+    legs = [Leg(start)]
+    for column, letter in enumerate(letters, start):
+        if letter == "a":
+            legs.append(Leg(column + 1))
+        elif letter in _DIRECTIONS:
+            legs[-1].directions += letter
+        elif letter in _NOT_YET:
+            raise ShorthandError(column, f"{letter} ({_NOT_YET[letter]}) is not supported")
+        elif letter in _MODES:
+            legs[-1].modes.add(letter)
+        else:
+            raise ShorthandError(column, f"{letter!r} is no direction ({_DIRECTIONS}) and no mode ({_MODES})")
+    return legs
+
+
+def _atom(match: re.Match[str], offset: int, longest: int, doubled: bool, before: str) -> tuple[Rose, int]:
+    """The directions of an atom, and the largest number of its steps."""
+    atom, more, given = match["atom"], match["more"], match["range"]
+    column = offset + match.start("atom") + 1
+    if atom in _NOT_ATOMS:
+        raise ShorthandError(column, f"{atom} ({_NOT_ATOMS[atom]}) is not supported")
+    if atom not in "OKQRB" and atom not in ATOMS:
+        raise ShorthandError(column, _unreadable(atom, before))
+    if given == "*":
+        raise ShorthandError(offset + match.start("range") + 1, "a range to the middle of the board is not supported")
+    far = longest if atom in _SLIDERS or doubled else 1
+    if given is not None:
+        far = min(int(given), longest) or longest
+    if atom in "KQRB":
+        if more:
+            raise ShorthandError(offset + match.start("more") + 1, f"{more[0]} makes leaps longer, and {atom} is none")
+        return ROYAL[_SLIDERS.get(atom, atom)], far
+    small, large = ATOMS.get(atom, (0, 1))
+    for letter in more:
+        small, large = (small, large + 3) if letter == "X" else (small + 2, large + 2)
+    return Rose.of(small, large), far
+
+
+def _unreadable(sign: str, before: str = "") -> str:
+    """What is wrong with a character where no move can begin, given what stands before it."""
+    if sign in "[]-?":
+        return f"'{sign}' belongs to a move in brackets, such as [F?fsR]"
+    if sign.isdigit() and before[-2:].isdigit():
+        return "a range has at most two digits; 0 is one without limit"
+    if sign.isdigit() and len(before) > 1 and before[-1] == before[-2]:
+        return f"{before[-2:]} is {before[-1]} without limit, and has no range besides"
+    if sign in "XY" and before[-1:].isalnum():
+        return f"{sign} stands right after its atom"
+    if sign.islower():
+        return f"{sign!r} stands before no atom"
+    return f"{sign!r} is no atom; they are W F D N A H C L Z J G K Q R B"
