@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _MODULES = (
     "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "help_play",
     "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation", "bits_numba",
-    "cells_numba",
+    "cells_numba", "picture_search", "piece_distances",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])

@@ -94,7 +94,7 @@ def cooperate(
         work.path[depth] = move
         make_turn(tables, board, move)
         other = follow(tables, pictures, move)
-        if within_reach(tables, board, pictures, depth + 1):
+        if within_reach(tables, board, pictures, depth + 1, left - 1):
             found = go_on(tables, board, work, pictures, left - 1, end, depth + 1, found)
         go_back(tables, pictures, move, other)
         unmake_turn(tables, board)

@@ -96,7 +96,7 @@ def is_empty(tables: Packed, mask: int) -> bool:
 
 
 @kernel
-def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) -> None:
+def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int, mine: int) -> None:
     """Find the flights of a royal on a cell that no piece of its own holds.
 
     Args:
@@ -105,8 +105,8 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
         kind: the type of the royal.
         cell: the cell.
         left: where the royal stands on the board, which is not held when it has gone to the cell.
+        mine: the row of the cells that its own pieces hold.
     """
-    mine = army_row(tables, player_of(tables, board, kind))
     fill(board.sets, work_row(tables, FLIGHTS), tables.numbers[WORDS], NOTHING)
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
@@ -235,8 +235,9 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
         left: where it stands on the board.
         spare: how many flights more the royal's pieces may hold.
     """
-    find_flights(tables, board, kind, cell, left)
-    for hunter in opponents(tables, board, player_of(tables, board, kind)):
+    player = player_of(tables, board, kind)
+    find_flights(tables, board, kind, cell, left, army_row(tables, player))
+    for hunter in opponents(tables, board, player):
         if hunter != cell:
             for word in range(tables.numbers[WORDS]):
                 if snares(tables, board, hunter, cell, spare, word):

@@ -3,31 +3,29 @@
 A picture names some pieces, with the type and the cell of each at the end. It cannot be reached if one of its pieces is
 gone, or if its pieces of one side need more moves than the side has left, each counted alone on the board. Pictures are
 kept in a tree, so what they share is checked once.
+
+After each move the pictures that can still be reached are copied to a tree of their own, and only these are looked at
+after the next: what cannot be reached now never can.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..packed import Numbers, Packed, Words
+from ..packed import Numbers, Packed, Words, int64
 from ..tables import CELLS, NOTHING
 from .board import Board
 from .decorators import kernel
 from .encoded_move import origin_of, target_of
+from .piece_distances import Bytes
 from .rows import is_removed, other_cell, other_end
-
-Bytes: TypeAlias = Annotated[NDArray[Any], np.uint8]
-
-NEVER = 255
-"""A distance that is more than any."""
 
 NO_PIECE = -1
 
 # Columns of Pictures.tree.
-LEVEL, PIECE, PLACE, NEXT, WHOLE = range(5)
+LEVEL, PIECE, PLACE, LENGTH, WHOLE = range(5)
 TREE_WIDTH = 5
 
 # Columns of Pictures.pieces.
@@ -39,29 +37,34 @@ class Pictures(NamedTuple):
     """The pictures, and where the pieces are. Without any, play may end as it likes.
 
     Attributes:
-        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a piece,
-            the place where it ends, the node after all those below, and whether a picture is whole.
+        tree: rows of five, one after another, a node before those below it: how deep the node lies, a piece, the place
+            where it ends, the length of the node with all those below, and whether a picture is whole, and so has
+            nothing below. Behind the first tree is room for one after each move of the line but the last two.
+        ends: where the first tree starts, and where the tree after each number of moves ends.
         distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
         stride: how many distances there are for one place.
         pieces: (pieces, 2): the cell of each piece, -1 if it is captured, and its side, 0 or 1.
         piece_on: (cells,): the piece on each cell, -1 if there is none.
         budgets: (moves + 1, 2): how many moves each side has left after each number of moves of the line.
         spent: (levels, 2): room for the moves that each side needs.
+        above: (levels,): room for the nodes above one.
     """
 
     tree: Numbers
+    ends: Words
     distances: Bytes
     stride: int
     pieces: Words
     piece_on: Words
     budgets: Words
     spent: Words
+    above: Words
 
 
 def no_pictures() -> Pictures:
     """None at all."""
     none = np.zeros(0, np.int64)
-    return Pictures(np.zeros(0, np.int32), np.zeros(0, np.uint8), 0, none, none, none, none)
+    return Pictures(np.zeros(0, np.int32), none, np.zeros(0, np.uint8), 0, none, none, none, none, none)
 
 
 @kernel
@@ -71,33 +74,73 @@ def are_any(pictures: Pictures) -> bool:
 
 
 @kernel
-def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -> bool:
-    """Whether play may still end in some picture after `depth` moves of the line, if it has to."""
-    tree, spent = pictures.tree, pictures.spent
+def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int, left: int) -> bool:
+    """Whether play may still end in some picture, if it has to.
+
+    Args:
+        tables: the game.
+        board: the position.
+        pictures: the pictures, of which those within reach before the last move are known.
+        depth: how many moves of the line have been made.
+        left: how many are left. If there are several, the pictures within reach are known then.
+    """
     if not are_any(pictures):
         return True
-    cells = np.int64(tables.numbers[CELLS])
-    row, end = np.int64(0), len(tree)
+    tree, ends, above = pictures.tree, pictures.ends, pictures.above
+    row, end = ends[depth - 1], ends[depth]
+    out, top = end, NOTHING
     while row < end:
-        piece = np.int64(tree[row + PIECE])
-        cell = pictures.pieces[PIECE_WIDTH * piece + WHERE]
-        row_after = np.int64(tree[row + NEXT])
-        if cell < 0:
-            row = row_after
+        length, level = int64(tree[row + LENGTH]), int64(tree[row + LEVEL])
+        if not affords_place(tables, board, pictures, row, depth):
+            row += length
             continue
-        side = pictures.pieces[PIECE_WIDTH * piece + SIDE]
-        before = 2 * np.int64(tree[row + LEVEL])
-        node = board.cells[cell] * cells + cell
-        needs = spent[before + side] + pictures.distances[tree[row + PLACE] * pictures.stride + node]
-        if needs > pictures.budgets[2 * depth + side]:
-            row = row_after
+        if left == 1:
+            if tree[row + WHOLE]:
+                return True
+            row += TREE_WIDTH
             continue
-        if tree[row + WHOLE]:
-            return True
-        spent[before + 2 + side] = needs
-        spent[before + 3 - side] = spent[before + 1 - side]
+        out = close_nodes(tree, above, level, top, out)
+        for column in range(TREE_WIDTH):
+            tree[out + column] = tree[row + column]
+        above[level], top = out, level + 1
+        out += TREE_WIDTH
         row += TREE_WIDTH
-    return False
+    if left == 1:
+        return False
+    ends[depth + 1] = close_nodes(tree, above, NOTHING, top, out)
+    return ends[depth + 1] > end
+
+
+@kernel
+def affords_place(tables: Packed, board: Board, pictures: Pictures, row: int, depth: int) -> bool:
+    """Whether the pieces down to a node of the tree can still come to their places; notes the moves that they need."""
+    tree, spent = pictures.tree, pictures.spent
+    piece = int64(tree[row + PIECE])
+    cell = pictures.pieces[PIECE_WIDTH * piece + WHERE]
+    if cell < 0:
+        return False
+    side = pictures.pieces[PIECE_WIDTH * piece + SIDE]
+    before = 2 * int64(tree[row + LEVEL])
+    node = board.cells[cell] * int64(tables.numbers[CELLS]) + cell
+    needs = spent[before + side] + pictures.distances[tree[row + PLACE] * pictures.stride + node]
+    spent[before + 2 + side] = needs
+    spent[before + 3 - side] = spent[before + 1 - side]
+    return needs <= pictures.budgets[2 * depth + side]
+
+
+@kernel
+def close_nodes(tree: Numbers, above: Words, level: int, top: int, out: int) -> int:
+    """Complete the nodes of a new tree from a level on, which are above its end. Returns where it ends then.
+
+    A node with nothing below is removed, unless a picture is whole there.
+    """
+    for number in range(top - 1, level - 1, -1):
+        row = above[number]
+        if out == row + TREE_WIDTH and not tree[row + WHOLE]:
+            out = row
+        else:
+            tree[row + LENGTH] = out - row
+    return out
 
 
 @kernel

@@ -20,6 +20,7 @@ from .decorators import kernel
     GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING,
     PARRIES,
 ) = range(13)  # fmt: skip
+CONFIG_COLUMNS = 13
 
 NEITHER_IS, DEFENDER_IS, BOTH_ARE = range(3)
 """The side that is OBLIGED in a battle. In help play it is neither, or both."""
@@ -65,7 +66,7 @@ def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
     Its table is small at first, and so is what it costs; `transposition_table.grown` and `help_play.widened` make it
     larger.
     """
-    config = np.zeros(PARRIES + 1, np.int64)
+    config = np.zeros(CONFIG_COLUMNS, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
     return Workspace(
         config,

@@ -1,4 +1,4 @@
-"""The mating pictures that the moves of both sides allow, enumerated by clingo (`rules/planning/`)."""
+"""What help play that is planned is about; and its mating pictures by clingo and the rules (`rules/planning/`)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from ...asp.syntax import NOWHERE, Signature
 from ...asp.terms import Vector, cell_symbol, vector
 from ...compiled.compiled_engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
-from ...compiled.kernel.picture_pruning import NEVER, Bytes
-from ...compiled.tables import ARMY, ROYAL, SPANS, TYPES
+from ...compiled.kernel.picture_search import COUNTS, LOOSE, MOVES
+from ...compiled.kernel.piece_distances import NEVER, Bytes
+from ...compiled.packed import Words
+from ...compiled.tables import ARMY, ROYAL, TYPES
 from ...errors import RulesError
 from ...play.position import Position
 from ..problem.roles import Cooperation
@@ -95,20 +97,16 @@ class Hunt:
         self.budgets = np.array(left, np.int64)
         self.distances = Distances(engine.arrays, {piece.kind for piece in self.pieces}, int(board.state[RIGHTS]))
 
-    def breadth(self) -> int:
-        """The number of route steps from all cells where pieces of the mating side may end."""
-        tables = self.engine.arrays
-        found: set[int] = set()
+    def counts(self) -> Words:
+        """The counts with which the kernel's search for pictures begins."""
+        counts = np.zeros(COUNTS, np.int64)
+        counts[MOVES : MOVES + 2] = self.budgets[0]
         for piece in self.pieces:
-            if piece.side == MATING:
-                moves, _ = self._reach(piece)
-                found.update(np.flatnonzero(moves != NEVER).tolist())
-        places = [self.distances.place(node) for node in found]
-        spans = [tables[SPANS][pattern, cell : cell + 2] for kind, cell in places for pattern in tables.patterns(kind)]
-        return sum(int(end - start) for start, end in spans)
+            counts[LOOSE + piece.side] += not piece.royal
+        return counts
 
     def pictures(self, ruleset: Ruleset, limits: Limits) -> Iterator[Picture]:
-        """The mating pictures, in no order.
+        """The smallest mating pictures, in no order, by the rules alone. The kernel is compared with this.
 
         Raises:
             LimitReached: before the last one, if a limit was reached.
@@ -141,7 +139,7 @@ class Hunt:
                 limits.spend(0)
                 yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
 
-    def _reach(self, piece: PlacedPiece) -> tuple[Bytes, Bytes]:
+    def reach(self, piece: PlacedPiece) -> tuple[Bytes, Bytes]:
         """For each node the fewest moves that the piece needs to it, and the fewest captures."""
         start = self.distances.node(piece.kind, piece.cell)
         return self.distances.from_node(start, int(self.budgets[0, piece.side]))
@@ -157,7 +155,7 @@ class Hunt:
         ends: list[set[int]] = [set(), set()]
         for number, piece in enumerate(self.pieces):
             name, start = Number(number), self.distances.node(piece.kind, piece.cell)
-            moves, captures = self._reach(piece)
+            moves, captures = self.reach(piece)
             nodes = np.flatnonzero(moves != NEVER).tolist()
             facts["plan_piece", 2].append(row(name, Function(_NAMES[piece.side])))
             facts["plan_origin", 2].append(row(name, self._cell(start)))

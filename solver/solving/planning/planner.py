@@ -1,18 +1,17 @@
 """Help play as planning: first the mating pictures, then the moves that lead to one.
 
-clingo enumerates, over the game's own rules, the *mating pictures* that the moves of both sides allow
-(`rules/planning/`): the cell where the royal piece is mated, the pieces that attack it and its flights, and its own
-pieces that block flights. Then the kernel searches for the moves (`compiled/kernel/picture_pruning.py`), and drops a
-line as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
+The kernel lists the *mating pictures* that the moves of both sides allow (`compiled/kernel/picture_search.py`): the
+cell where the royal piece is mated, the pieces that attack it and its flights, and its own pieces that block flights.
+`rules/planning/` defines them. Then it searches for the moves (`compiled/kernel/picture_pruning.py`), and drops a line
+as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
 
 No solution is overlooked either. Consider any solution, and the position at its end.
 
 1. Its royal piece is attacked, and each cell that it could step to is attacked or has a piece of its own side;
-otherwise it would not be mate. Remove the other pieces one by one, if they are not the only ones to cover a cell.
-Removing a piece only opens lines, so the rest is a picture.
+otherwise it would not be mate. So some of its pieces are a picture.
 
 2. A piece needs at least as many moves as it needs alone on the board (`distances.py`), and no move moves two
-pieces, except castling, where the partner needs no move. So that picture is within the bounds, and is enumerated.
+pieces, except castling, where the partner needs no move. So that picture is within the bounds, and is found.
 It can be reached after every move of the solution, so the solution is never dropped.
 
 The argument depends on the rules about moves, check and mate, as the compiled engine translates them
@@ -22,14 +21,17 @@ the other cases where the argument does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...compiled.engine_choice import engine_of
 from ...compiled.kernel import picture_pruning as joining
-from ...compiled.tables import ROYAL, TYPES, USUAL, VARIES
+from ...compiled.kernel import picture_search as planning
+from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
+from ...compiled.tables import NOWHERE, ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
@@ -38,12 +40,14 @@ from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
 from ..search.limits import LimitReached, Limits
-from .mating_pictures import Hunt, Picture
+from ..search.running import Task, run_tasks
+from .mating_pictures import Hunt
 
-_MOST_PICTURES = 20_000
-_EASY = 200_000  # positions that plain search looks at while clingo prepares
+_MOST_PLACEMENTS = 2_000_000
+_STAGES = ((1_000, 8_000), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
+"""How many positions plain search looks at, and how many placements planning then tries, before the next stage."""
+_MOST_ROWS = 1 << 19  # of the tree of pictures
 _FEW_MOVES = 3  # lines of at most this many moves are searched at once
-_MOST_STEPS = 40_000  # steps of routes from the ends of mating pieces; flat chess has at most 5,000
 
 
 class PlanningError(ShadowmateError, ValueError):
@@ -62,27 +66,40 @@ class PlanningBackend(CompiledBackend):
             LimitReached: after the lines found so far, if a limit was reached.
         """
         self.pictures = None
-        if worth_planning(node, cooperation):
-            probe, found, ended = limits.part(_EASY), [], False
-            with suppress(LimitReached):
-                for line in super().lines(node, cooperation, probe, most):
-                    found.append(line)
-                ended = True
-            limits.nodes += probe.nodes
-            if ended or limits.reached:
-                yield from found
-                if not ended:
-                    raise LimitReached
-                return
-            with suppress(PlanningError):
-                yield from self.planned(node, cooperation, limits, most)
-                return
+        if len(cooperation.passes) > _FEW_MOVES and not obstacles(node, cooperation):
+            for positions, placements in _STAGES:
+                probe, found, ended = limits.part(positions), [], False
+                with suppress(LimitReached):
+                    for line in super().lines(node, cooperation, probe, most):
+                        found.append(line)
+                    ended = True
+                limits.nodes += probe.nodes
+                if ended or limits.reached:
+                    yield from found
+                    if not ended:
+                        raise LimitReached
+                    return
+                with suppress(PlanningError):
+                    yield from self.planned(node, cooperation, limits, most, placements)
+                    return
         yield from super().lines(node, cooperation, limits, most)
 
     def planned(
-        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
+        self,
+        node: Position,
+        cooperation: Cooperation,
+        limits: Limits,
+        most: int | None = None,
+        placements: int = _MOST_PLACEMENTS,
     ) -> Iterator[tuple[Move | None, ...]]:
         """Lines that mate in an exact number of moves, each once, by planning: all, or at most a given number.
+
+        Args:
+            node: the position.
+            cooperation: the play.
+            limits: the limits. Placements of pieces that are tried count as positions.
+            most: the number of lines that are enough.
+            placements: how many may be tried.
 
         Raises:
             LimitReached: after the lines found so far, if a limit was reached.
@@ -93,26 +110,40 @@ class PlanningBackend(CompiledBackend):
             raise PlanningError("; ".join(reasons))
         self.pictures = None
         hunt = Hunt(self._engine, node, cooperation)
-        pictures: list[Picture] = []
-        for picture in hunt.pictures(node.game.ruleset, limits):
-            pictures.append(picture)
-            if len(pictures) > _MOST_PICTURES:
-                raise PlanningError(f"there are more than {_MOST_PICTURES:,} mating pictures")
-        self.pictures = len(pictures)
-        if not pictures:
-            return
-        yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, pictures), most)
+        tree, self.pictures = self.mating_pictures(node, hunt, limits, placements)
+        if self.pictures:
+            yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, tree), most)
 
+    def mating_pictures(
+        self, node: Position, hunt: Hunt, limits: Limits, placements: int = _MOST_PLACEMENTS
+    ) -> tuple[NDArray[np.int32], int]:
+        """The tree of the mating pictures, with nodes in place of places, and their number.
 
-def worth_planning(position: Position, cooperation: Cooperation) -> bool:
-    """Whether to try planning after plain search has looked at some positions without success.
+        Raises:
+            LimitReached: if a limit was reached.
+            PlanningError: if there are too many, or more placements would have to be tried.
+        """
+        plan, first = plan_of(hunt), hunt.counts()
+        (royal,) = (number for number, piece in enumerate(hunt.pieces) if piece.hunted)
+        board, probe = self._board(node), limits.part(placements)
 
-    clingo needs some tenths of a second to enumerate the pictures, and searching a line of few moves is as fast. On
-    large boards with pieces of many routes it needs too long to start.
-    """
-    if len(cooperation.passes) <= _FEW_MOVES or obstacles(position, cooperation):
-        return False
-    return Hunt(engine_of(position.game), position, cooperation).breadth() <= _MOST_STEPS
+        def run() -> int:
+            plan.counts[:] = first
+            plan.barred[:] = 0
+            plan.ends[:] = NOWHERE
+            done = planning.find_pictures(self._engine.tables, board, plan, royal)
+            return 1 if done or plan.config[STOP] == CROWDED else UNDECIDED
+
+        try:
+            run_tasks([Task(run, plan.config)], probe)
+        except LimitReached:
+            limits.nodes += probe.nodes
+            limits.spend(0)
+            raise PlanningError(f"more than {placements:,} placements would have to be tried") from None
+        limits.nodes += probe.nodes
+        if plan.config[STOP]:
+            raise PlanningError("there are too many mating pictures")
+        return plan.tree[: plan.counts[planning.GROWN]], int(plan.counts[planning.FOUND])
 
 
 def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
@@ -144,44 +175,46 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     return reasons
 
 
-def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
-    """The pictures as a tree for the kernel, with the royal piece to be mated at its root, and the first position's
-    pieces.
-    """
-    pieces, distances = hunt.pieces, hunt.distances
-    order = sorted(range(len(pieces)), key=lambda number: (not pieces[number].hunted, pieces[number].side, number))
-    rank = {number: place for place, number in enumerate(order)}
-    places = {node: number for number, node in enumerate(sorted({node for each in pictures for _, node in each}))}
-    rows: list[list[int]] = []
-    above: list[int] = []  # the rows of the current picture
-    before: list[tuple[int, int]] = []
-    for picture in sorted(sorted((rank[piece], places[node]) for piece, node in each) for each in pictures):
-        shared = _shared(before, picture)
-        for row in above[shared:]:
-            rows[row][joining.NEXT] = len(rows)
-        del above[shared:]
-        for level, (piece, place) in enumerate(picture[shared:], shared):
-            above.append(len(rows))
-            rows.append([level, order[piece], place, 0, level == len(picture) - 1])
-        before = picture
-    for row in above:
-        rows[row][joining.NEXT] = len(rows)
-    tree = np.array(rows, np.int32)
-    tree[:, joining.NEXT] *= joining.TREE_WIDTH
+def plan_of(hunt: Hunt) -> planning.Plan:
+    """What the kernel needs to find the pictures, but for the counts to begin with."""
+    pieces, nodes = hunt.pieces, hunt.distances.nodes
+    reaches = np.array([hunt.reach(piece) for piece in pieces])
+    return planning.Plan(
+        np.array([[piece.side, piece.royal] for piece in pieces], np.int64).ravel(),
+        np.array(hunt.distances.kinds, np.int64),
+        reaches[:, 0].ravel(),
+        reaches[:, 1].ravel(),
+        np.zeros(planning.COUNTS, np.int64),
+        np.zeros(CONFIG_COLUMNS, np.int64),
+        np.empty(len(pieces), np.int64),
+        np.zeros(hunt.distances.cells + 1, np.int64),
+        np.empty(len(pieces) * nodes, np.uint8),
+        np.empty(len(pieces) * nodes, np.int64),
+        np.empty(joining.TREE_WIDTH * _MOST_ROWS, np.int32),
+    )
+
+
+def lay_pictures(hunt: Hunt, found: NDArray[np.int32]) -> joining.Pictures:
+    """The pictures of a tree for the search, with the first position's pieces."""
+    pieces, distances, moves = hunt.pieces, hunt.distances, len(hunt.budgets) - 1
+    length = len(found)
+    tree = np.empty(length * max(1, moves - 1), np.int32)
+    tree[:length] = found
+    column = tree[joining.PLACE : length : joining.TREE_WIDTH]
+    places = np.unique(column)
+    column[:] = np.searchsorted(places, column)
+    ends = np.zeros(moves + 2, np.int64)
+    ends[1] = length
     piece_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
     piece_on[[piece.cell for piece in pieces]] = np.arange(len(pieces))
     return joining.Pictures(
-        tree.ravel(),
-        distances.to_nodes(list(places), int(hunt.budgets.max())).ravel(),
+        tree,
+        ends,
+        distances.to_nodes(places.tolist(), int(hunt.budgets.max())).ravel(),
         distances.nodes,
         np.array([[piece.cell, piece.side] for piece in pieces], np.int64).ravel(),
         piece_on,
         hunt.budgets.ravel(),
         np.zeros(2 * (len(pieces) + 1), np.int64),
+        np.zeros(len(pieces) + 1, np.int64),
     )
-
-
-def _shared(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int:
-    """The length of the common beginning of two sequences."""
-    both = zip(one, other, strict=False)
-    return next((number for number, (a, b) in enumerate(both) if a != b), min(len(one), len(other)))
