@@ -44,8 +44,10 @@ from ..search.running import Task, run_tasks
 from .mating_pictures import Hunt
 
 _MOST_PLACEMENTS = 2_000_000
-_STAGES = ((1_000, 8_000), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
+_STAGES = ((200, 0), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
 """How many positions plain search looks at, and how many placements planning then tries, before the next stage."""
+_PLACEMENTS = 100  # more are tried at once, doubled for each move of the line: with it search becomes dearer
+_AT_ONCE = 20_000  # placements that are tried before a thread, which can be stopped, is started
 _MOST_ROWS = 1 << 19  # of the tree of pictures
 _FEW_MOVES = 3  # lines of at most this many moves are searched at once
 
@@ -68,10 +70,11 @@ class PlanningBackend(CompiledBackend):
         self.pictures = None
         if len(cooperation.passes) > _FEW_MOVES and not obstacles(node, cooperation):
             for positions, placements in _STAGES:
-                probe, found, ended = limits.part(positions), [], False
+                probe, ended = limits.part(positions), False
+                found: dict[tuple[Move | None, ...], None] = {}
                 with suppress(LimitReached):
                     for line in super().lines(node, cooperation, probe, most):
-                        found.append(line)
+                        found[line] = None
                     ended = True
                 limits.nodes += probe.nodes
                 if ended or limits.reached:
@@ -79,9 +82,17 @@ class PlanningBackend(CompiledBackend):
                     if not ended:
                         raise LimitReached
                     return
-                with suppress(PlanningError):
-                    yield from self.planned(node, cooperation, limits, most, placements)
+                placements += _PLACEMENTS << min(len(cooperation.passes), 10)
+                try:
+                    for line in self.planned(node, cooperation, limits, most, placements):
+                        found.pop(line, None)
+                        yield line
                     return
+                except PlanningError:
+                    continue
+                except LimitReached:
+                    yield from found
+                    raise
         yield from super().lines(node, cooperation, limits, most)
 
     def planned(
@@ -135,7 +146,7 @@ class PlanningBackend(CompiledBackend):
             return 1 if done or plan.config[STOP] == CROWDED else UNDECIDED
 
         try:
-            run_tasks([Task(run, plan.config)], probe)
+            run_tasks([Task(run, plan.config)], probe, _AT_ONCE)
         except LimitReached:
             limits.nodes += probe.nodes
             limits.spend(0)

@@ -26,7 +26,7 @@ from ...compiled.move_decoding import code_of
 from ...compiled.packed import Packed, Words
 from ...play.game import Game
 from ...play.move import Move
-from ...play.position import Position, bare
+from ...play.position import Position
 from ..problem.plays import Ending
 from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
@@ -83,8 +83,8 @@ class CompiledBackend(ReferenceBackend):
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
 
     def root(self, position: Position) -> Position:
-        """The node of a position."""
-        return self._node(bare(position, self._game))
+        """The node of a position, in the engine's form."""
+        return self._node(Position.of(self._game, self._engine.own(position.placement().counted(0))))
 
     def key(self, node: Position) -> Hashable:
         """The board with the position on it, which is compared faster than a position."""

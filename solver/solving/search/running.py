@@ -11,7 +11,7 @@ from ...compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES
 from ...compiled.packed import Words
 from .limits import LimitReached, Limits
 
-_AT_ONCE = 2_000  # positions that are searched before a thread, which can be stopped, is started
+_AT_ONCE = 2_000
 _LOOKS = 0.05  # seconds between checks of the limits
 
 
@@ -28,8 +28,13 @@ class Task:
     config: Words
 
 
-def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
+def run_tasks(tasks: Sequence[Task], limits: Limits, at_once: int = _AT_ONCE) -> int:
     """Run searches side by side.
+
+    Args:
+        tasks: the searches.
+        limits: their limits.
+        at_once: how many positions a single one looks at before a thread, which can be stopped, is started.
 
     Returns:
         The result of the first; UNDECIDED if a table is full, so that all must be restarted.
@@ -39,7 +44,7 @@ def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
     """
     limits.spend(0)
     if len(tasks) == 1:
-        _allow(tasks, limits, _AT_ONCE)
+        _allow(tasks, limits, at_once)
         found = [tasks[0].run()]
         if not _were_stopped(tasks, found, limits):
             return found[0]
