@@ -124,7 +124,7 @@ def adjacent(hunt: Hunt, picture: Picture) -> bool:
         pytest.param("raumschach", 4, 3, 4, "h#1.5", 8, marks=pytest.mark.slow),
     ],
 )
-def test_no_picture_of_clingo_is_missed(game, seed, least, most, stipulation, count):
+def test_no_picture_of_clingo_is_overlooked(game, seed, least, most, stipulation, count):
     found = 0
     for position, together in problems(seed, game, least, most, (stipulation,)):
         pictures, lost = missing(position, together)

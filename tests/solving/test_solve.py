@@ -19,7 +19,6 @@ from shadowmate.solving.problem import export
 from shadowmate.solving.problem.solution import Kind, Solution, Verdict
 from shadowmate.solving.problem.solution_text import effort, lines, styled
 from shadowmate.solving.proof.check import check_proof
-from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
 from shadowmate.solving.solver import solve
 

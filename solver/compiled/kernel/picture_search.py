@@ -5,13 +5,14 @@ side that attacks it, and each flight (mate_sieve.py), by such a piece or by a p
 placed one by one. Each next piece covers the cell for which there are the fewest choices. A placement is dropped as
 soon as some cell has no choice left within the moves of its side and the captures that its promotions and moves need.
 
-No mate is missed. Take any, and follow the placements that it has. The chosen cell is covered in it by a piece that is
-not placed yet; for if a placed one covered it there, with more pieces on the board, it would do so here. It has the
-moves to come there, because each piece needs at least what it needs alone on the board (piece_distances.py). So it is
-one of the choices. A choice is barred from the placements that follow it: mates that have it have been found with it.
+No mate is overlooked. Consider any, and follow the placements that it has. The chosen cell is covered in it by a piece
+that is not placed yet; for if a placed one covered it there, with more pieces on the board, it would do so here. It has
+the moves to come there, because each piece needs at least what it needs alone on the board (piece_distances.py). So it
+is one of the choices. A choice is excluded from the placements that follow it: mates that have it have been found with
+it.
 
-A piece is taken to attack what its attack table has, if a route there needs no cell that a placed piece holds. Routes
-that need more than empty cells are taken to be open. The royal piece itself closes none: it may have stepped off them.
+A piece counts as attacking what its attack table has, if a route there needs no cell that a placed piece holds. Routes
+that need more than empty cells count as open. The royal piece itself closes none: it may have stepped off them.
 """
 
 from __future__ import annotations
@@ -46,12 +47,11 @@ PIECE_COLUMNS = 2
 
 # Plan.counts: for the mating side and the other, from each of these on, the moves it has, those that placed pieces
 # need, the captures that they need, and the pieces that are not placed and may be captured. Then how many cells must be
-# covered, the length of the tree, how many choices are barred, and how many pictures there are.
-MOVES, SPENT, TAKEN, LOOSE = range(0, 8, 2)
-NEEDED, GROWN, BARRED, FOUND = range(8, 12)
-COUNTS = 12
+# covered, the length of the tree, and how many pictures there are.
+MOVES, SPENT, CAPTURED, LOOSE = range(0, 8, 2)
+NEEDED, GROWN, FOUND = range(8, 11)
+COUNTS = 11
 
-_MANY = int64(1 << 30)
 _FIRST_LEVEL = int64(1)
 
 
@@ -65,11 +65,11 @@ class Plan(NamedTuple):
         captures: (pieces, nodes): how many captures.
         counts: see the names of its columns.
         config: as `Workspace.config`, of which NODES, MOST_NODES and STOP matter; placements count as positions. STOP
-            is CROWDED if the tree is full.
+            is CROWDED if there is no more room for the tree or the choices.
         ends: (pieces,): the node where a piece is placed, -1 if it is not.
         needed: the cells that must be covered, first that of the royal piece.
-        barred: (pieces, nodes): whether a choice is barred, as bytes.
-        trail: the barred choices.
+        excluded: (pieces, nodes): whether a choice is excluded, as bytes.
+        choices: room for choices, each a piece times the number of nodes, and its node.
         tree: receives the pictures; see `picture_pruning.Pictures`. In place of places it has nodes.
     """
 
@@ -81,8 +81,8 @@ class Plan(NamedTuple):
     config: Words
     ends: Words
     needed: Words
-    barred: Bytes
-    trail: Words
+    excluded: Bytes
+    choices: Words
     tree: Numbers
 
 
@@ -117,7 +117,7 @@ def find_pictures(tables: Packed, board: Board, plan: Plan, royal: int) -> bool:
             spend_on(plan, royal, node, _FIRST_LEVEL)
             row = add_node(plan, NOTHING, royal, node)
             if row >= 0:
-                cover(tables, board, plan, _FIRST_LEVEL)
+                cover(tables, board, plan, _FIRST_LEVEL, NOTHING)
                 complete(plan, row)
             spend_on(plan, royal, node, NOWHERE)
             if plan.config[STOP]:
@@ -137,7 +137,7 @@ def spend_on(plan: Plan, piece: int, node: int, sign: int) -> None:
     counts, side = plan.counts, plan.pieces[PIECE_COLUMNS * piece + MATED]
     choice = piece * stride_of(plan) + node
     counts[SPENT + side] += sign * plan.moves[choice]
-    counts[TAKEN + side] += sign * plan.captures[choice]
+    counts[CAPTURED + side] += sign * plan.captures[choice]
     if not plan.pieces[PIECE_COLUMNS * piece + ROYAL]:
         counts[LOOSE + side] -= sign
     plan.ends[piece] = node if sign > 0 else NOWHERE
@@ -173,58 +173,54 @@ def complete(plan: Plan, row: int) -> None:
 
 
 @entry
-def cover(tables: Packed, board: Board, plan: Plan, level: int) -> None:
-    """Place further pieces, in every way, until all cells are covered."""
-    counts = plan.counts
-    fewest, chosen = _MANY, NOWHERE
+def cover(tables: Packed, board: Board, plan: Plan, level: int, start: int) -> None:
+    """Place further pieces, in every way, until all cells are covered.
+
+    Args:
+        tables: the game.
+        board: the board.
+        plan: the plan.
+        level: the level of the next piece in the tree.
+        start: where in `plan.choices` there is room.
+    """
+    counts, choices = plan.counts, plan.choices
+    fewest, chosen = int64(len(choices)) - start + 1, NOWHERE  # more than there is room for
     for number in range(counts[NEEDED]):
-        if not is_covered(tables, board, plan, number):
-            choices = count_choices(tables, board, plan, number, fewest)
-            if choices == 0:
-                return
-            if choices < fewest:
-                fewest, chosen = choices, number
+        if is_covered(tables, board, plan, number):
+            continue
+        place = start if chosen < 0 else start + fewest
+        found = write_choices(tables, board, plan, number, place, fewest)
+        if found == 0 or plan.config[STOP]:
+            return
+        if found < fewest:
+            for each in range(found):
+                choices[start + each] = choices[place + each]
+            fewest, chosen = found, int64(number)
     if chosen < 0:
         plan.tree[counts[GROWN] - TREE_WIDTH + WHOLE] = 1
         counts[FOUND] += 1
         return
-    cells, barred = int64(tables.numbers[CELLS]), counts[BARRED]
-    needed = plan.needed[chosen]
-    for piece in range(len(plan.ends)):
-        if plan.ends[piece] >= 0:
-            continue
-        for place in range(len(plan.kinds)):
-            kind = plan.kinds[place]
-            if plan.pieces[PIECE_COLUMNS * piece + MATED]:
-                if chosen and may_be_at(tables, board, plan, piece, kind, needed):
-                    place_at(tables, board, plan, level, piece, kind * cells + needed)
-                continue
-            for word in range(tables.numbers[WORDS]):
-                for cell in cells_in(reach_word(tables, tables.numbers[ATTACKERS], kind, needed, word), word):
-                    if may_cover(tables, board, plan, piece, kind, cell, needed):
-                        place_at(tables, board, plan, level, piece, kind * cells + cell)
-    while counts[BARRED] > barred:
-        counts[BARRED] -= 1
-        plan.barred[plan.trail[counts[BARRED]]] = 0
+    for each in range(start, start + fewest):
+        place_at(tables, board, plan, level, choices[each], start + fewest)
+        plan.excluded[choices[each]] = 1
+    for each in range(start, start + fewest):
+        plan.excluded[choices[each]] = 0
 
 
 @part
-def place_at(tables: Packed, board: Board, plan: Plan, level: int, piece: int, node: int) -> None:
-    """Find the pictures with a piece on a node, and bar it from those that follow."""
-    counts, cell, world = plan.counts, node % int64(tables.numbers[CELLS]), work_row(tables, WORLD)
+def place_at(tables: Packed, board: Board, plan: Plan, level: int, choice: int, start: int) -> None:
+    """Find the pictures with a choice."""
+    stride, world = stride_of(plan), work_row(tables, WORLD)
+    piece, node = choice // stride, choice % stride
     row = add_node(plan, level, piece, node)
-    if row < 0:
-        return
-    spend_on(plan, piece, node, _FIRST_LEVEL)
-    add(board.sets, world, cell)
-    cover(tables, board, plan, level + 1)
-    remove(board.sets, world, cell)
-    spend_on(plan, piece, node, NOWHERE)
-    complete(plan, row)
-    choice = piece * stride_of(plan) + node
-    plan.barred[choice] = 1
-    plan.trail[counts[BARRED]] = choice
-    counts[BARRED] += 1
+    if row >= 0:
+        cell = node % int64(tables.numbers[CELLS])
+        spend_on(plan, piece, node, _FIRST_LEVEL)
+        add(board.sets, world, cell)
+        cover(tables, board, plan, level + 1, start)
+        remove(board.sets, world, cell)
+        spend_on(plan, piece, node, NOWHERE)
+        complete(plan, row)
 
 
 @kernel
@@ -268,41 +264,51 @@ def may_be_at(tables: Packed, board: Board, plan: Plan, piece: int, kind: int, c
     """
     counts, side = plan.counts, plan.pieces[PIECE_COLUMNS * piece + MATED]
     choice = piece * stride_of(plan) + kind * int64(tables.numbers[CELLS]) + cell
-    if counts[SPENT + side] + plan.moves[choice] > counts[MOVES + side] or plan.barred[choice]:
+    if counts[SPENT + side] + plan.moves[choice] > counts[MOVES + side] or plan.excluded[choice]:
         return False
     if cell == plan.needed[0] or has(board.sets, work_row(tables, WORLD), cell):
         return False
-    if counts[TAKEN + side] + plan.captures[choice] > counts[LOOSE + 1 - side]:
+    if counts[CAPTURED + side] + plan.captures[choice] > counts[LOOSE + 1 - side]:
         return False
     if plan.pieces[PIECE_COLUMNS * piece + ROYAL]:
         exposed = tables.numbers[EXPOSURE] == FORBIDDEN and has(board.sets, work_row(tables, FLIGHTS), cell)
         return side == 0 and not exposed
-    return counts[TAKEN + 1 - side] <= counts[LOOSE + side] - 1
+    return counts[CAPTURED + 1 - side] <= counts[LOOSE + side] - 1
 
 
 @kernel
-def may_cover(tables: Packed, board: Board, plan: Plan, piece: int, kind: int, cell: int, needed: int) -> bool:
-    """Whether a piece of the mating side may be placed on a cell, as a type, from where it covers another."""
-    return may_be_at(tables, board, plan, piece, kind, cell) and may_attack(tables, board, kind, cell, needed)
+def write_choices(tables: Packed, board: Board, plan: Plan, number: int, start: int, most: int) -> int:
+    """Write down the choices that cover a cell, from `start` on, and say how many these are; or `most`, if as many.
 
-
-@kernel
-def count_choices(tables: Packed, board: Board, plan: Plan, number: int, enough: int) -> int:
-    """How many placements cover a cell that must be covered; not exactly if they are as many as are enough."""
-    needed, found = plan.needed[number], NOTHING
+    If there is no room for them, the search is stopped.
+    """
+    needed, found, stride = plan.needed[number], NOTHING, stride_of(plan)
     for piece in range(len(plan.ends)):
         if plan.ends[piece] >= 0:
             continue
         for place in range(len(plan.kinds)):
             kind = plan.kinds[place]
-            if plan.pieces[PIECE_COLUMNS * piece + MATED]:
-                if number and may_be_at(tables, board, plan, piece, kind, needed):
-                    found += 1
-                continue
+            first = piece * stride + kind * int64(tables.numbers[CELLS])
             for word in range(tables.numbers[WORDS]):
-                for cell in cells_in(reach_word(tables, tables.numbers[ATTACKERS], kind, needed, word), word):
-                    if may_cover(tables, board, plan, piece, kind, cell, needed):
-                        found += 1
-                    if found >= enough:
+                for cell in cells_in(places_to_cover(tables, plan, piece, kind, number, word), word):
+                    if not may_be_at(tables, board, plan, piece, kind, cell):
+                        continue
+                    if cell != needed and not may_attack(tables, board, kind, cell, needed):
+                        continue
+                    if start + found == len(plan.choices):
+                        plan.config[STOP] = CROWDED
+                        return found
+                    plan.choices[start + found] = first + cell
+                    found += 1
+                    if found == most:
                         return found
     return found
+
+
+@kernel
+def places_to_cover(tables: Packed, plan: Plan, piece: int, kind: int, number: int, word: int) -> int:
+    """The cells of a word from which a piece may cover a cell as a type, on a board that is empty else."""
+    needed = plan.needed[number]
+    if not plan.pieces[PIECE_COLUMNS * piece + MATED]:
+        return reach_word(tables, tables.numbers[ATTACKERS], kind, needed, word)
+    return 1 << (needed & 63) if number and word == needed >> 6 else NOTHING

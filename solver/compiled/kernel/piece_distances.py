@@ -59,8 +59,8 @@ def measure_from(graph: Graph, start: int, most: int, moves: Bytes, captures: By
                 continue
             for edge in range(graph.first[node], graph.first[node + 1]):
                 end = graph.ends[edge]
-                taken = captures[node] + graph.captures[edge]
-                captures[end] = min(captures[end], taken)
+                needs = captures[node] + graph.captures[edge]
+                captures[end] = min(captures[end], needs)
                 if moves[end] == NEVER:
                     moves[end] = number
         go_freely(graph, moves)

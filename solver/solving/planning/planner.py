@@ -49,6 +49,7 @@ _STAGES = ((200, 0), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
 _PLACEMENTS = 100  # more are tried at once, doubled for each move of the line: with it search becomes dearer
 _AT_ONCE = 20_000  # placements that are tried before a thread, which can be stopped, is started
 _MOST_ROWS = 1 << 19  # of the tree of pictures
+_MOST_CHOICES = 1 << 16  # that wait to be tried
 _FEW_MOVES = 3  # lines of at most this many moves are searched at once
 
 
@@ -140,7 +141,7 @@ class PlanningBackend(CompiledBackend):
 
         def run() -> int:
             plan.counts[:] = first
-            plan.barred[:] = 0
+            plan.excluded[:] = 0
             plan.ends[:] = NOWHERE
             done = planning.find_pictures(self._engine.tables, board, plan, royal)
             return 1 if done or plan.config[STOP] == CROWDED else UNDECIDED
@@ -200,7 +201,7 @@ def plan_of(hunt: Hunt) -> planning.Plan:
         np.empty(len(pieces), np.int64),
         np.zeros(hunt.distances.cells + 1, np.int64),
         np.empty(len(pieces) * nodes, np.uint8),
-        np.empty(len(pieces) * nodes, np.int64),
+        np.empty(_MOST_CHOICES, np.int64),
         np.empty(joining.TREE_WIDTH * _MOST_ROWS, np.int32),
     )
 
