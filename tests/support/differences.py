@@ -113,15 +113,9 @@ class Pair:
         placement = position.placement()
         ours, theirs = position_of(self.compiled, placement), position_of(self.reference, placement)
         moves = theirs.legal_moves()
-        answers = {
-            "legal moves": (_written(ours), _written(theirs)),
-            "checks": (ours.checks(), theirs.checks()),
-            "outcome": (ours.outcome(), theirs.outcome()),
-            "repetition": (ours.repetition_key(), theirs.repetition_key()),
-            "position": (_kept(ours), _kept(theirs)),
-        }
+        found, wanted = answers(ours), answers(theirs)
         tally.differences += [
-            f"{what} of {ours}: {_apart(*answers[what])}" for what in answers if answers[what][0] != answers[what][1]
+            f"{what} of {ours}: {apart(found[what], wanted[what])}" for what in found if found[what] != wanted[what]
         ]
         tally.positions += 1
         tally.moves += len(moves)
@@ -146,6 +140,17 @@ class Pair:
             tally.differences.append(f"{move} in {ours}: {after} is not {wanted}")
 
 
+def answers(position: Position) -> dict[str, object]:
+    """What an engine answers about a position, in one form for every engine."""
+    return {
+        "legal moves": _written(position),
+        "checks": position.checks(),
+        "outcome": position.outcome(),
+        "repetition": position.repetition_key(),
+        "position": _kept(position),
+    }
+
+
 def _written(position: Position) -> list[str]:
     """The moves with all that belongs to them, also the rules' own terms for them."""
     engine = position.game.engine
@@ -158,7 +163,7 @@ def _kept(position: Position) -> tuple[object, ...]:
     return *facts, position.quiet, position
 
 
-def _apart(ours: object, theirs: object) -> str:
+def apart(ours: object, theirs: object) -> str:
     """In what two answers differ."""
     if isinstance(ours, list) and isinstance(theirs, list):
         return f"compiled only {sorted(set(ours) - set(theirs))}, reference only {sorted(set(theirs) - set(ours))}"

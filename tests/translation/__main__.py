@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from translation import translated
+from translation import small_positions, translated
 
 from shadowmate.compiled.compile.kernel_map import functions_of  # the path above leads there
 from shadowmate.compiled.compile.known_rules import LIST, Known
+
+_SHOWN = 5
+"""At most this many differences of a task are printed."""
 
 
 def known() -> set[Known]:
@@ -40,11 +47,39 @@ def _functions(line: Known) -> str:
     return ", ".join(functions_of(line.file, line.head.split()[0])) or "no function in kernel_map.py"
 
 
+def compare(games: Sequence[str], most: int, jobs: int) -> bool:
+    """Whether both engines agree on all positions; progress and differences are printed."""
+    began, agree, positions, moves, left = time.monotonic(), True, 0, 0, []
+    with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:  # clingo never frees a symbol
+        found = pool.imap_unordered(partial(small_positions.compare_game, most=most), games)
+        for number, (game, tasks) in enumerate(found, 1):
+            differences = [each for task in tasks for each in task.differences]
+            for each in differences[:_SHOWN]:
+                print(f"DIFFERENCE {each}", flush=True)
+            if not tasks:
+                left.append(game)
+            agree = agree and not differences
+            positions, moves = positions + sum(t.positions for t in tasks), moves + sum(t.moves for t in tasks)
+            boards = f"{sum(t.positions for t in tasks):,} positions on {len(tasks)} boards"
+            progress = f"{number} of {len(games)}: {game}: {boards}, {len(differences)} differences"
+            print(progress, file=sys.stderr, flush=True)
+    without = f"; no board is small enough for {', '.join(sorted(left))}" if left else ""
+    end = "no difference" if agree else "the engines differ"
+    spent = time.monotonic() - began
+    print(f"{positions:,} positions of {len(games) - len(left)} games, {moves:,} moves: {end}{without}; {spent:.0f} s")
+    return agree
+
+
 def main() -> int:
     """Do what the options ask for; the exit code is 1 if a rule has changed or the engines differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="write the digests of the rules as they are now")
     parser.add_argument("--table", action="store_true", help="print the table, and write it into solver/README.md")
+    parser.add_argument("--compare", action="store_true", help="compare the engines, and mark the list if they agree")
+    parser.add_argument("--if-changed", action="store_true", help="compare only if the list has changed since then")
+    parser.add_argument("--games", nargs="+", metavar="GAME", help="compare these games only, and mark nothing")
+    parser.add_argument("--positions", type=int, default=700, metavar="N", help="at most N on one board (default 700)")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of processes (default 2)")
     options = parser.parse_args()
     changed = report()
     if options.update:
@@ -52,7 +87,12 @@ def main() -> int:
     if options.table:
         translated.README.write_text(translated.page(), encoding="utf-8")
         print(translated.table())
-    return int(bool(changed) and not options.update)
+    agree, now = True, translated.mark(translated.lines())
+    if options.compare and not (options.if_changed and translated.compared() == now):
+        agree = compare(options.games or small_positions.games(), options.positions, options.jobs)
+        if agree and not (changed or options.games):
+            LIST.write_text(translated.written(translated.lines(), now), encoding="utf-8")
+    return int((bool(changed) and not options.update) or not agree)
 
 
 if __name__ == "__main__":

@@ -104,12 +104,15 @@ def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
     known = {each.digest: each for each in known_rules()}
     present, changed = set(), set()
     for each in rules:
-        line, is_core = each.known, files.is_shared(each.path)
-        present.add(line.digest)
-        if line.digest not in known:
-            if is_core:
-                changed.add(line[1:])
-            yield _changed(each, line) if is_core else _of_game(each)
+        number = digest(each.part, each.rule)
+        present.add(number)
+        if number in known:
+            continue
+        if files.is_shared(each.path):
+            changed.add(each.known[1:])
+            yield _changed(each, each.known)
+        else:
+            yield _of_game(each)
     lacking: dict[str, set[str]] = defaultdict(set)
     for line in known.values():
         if line.digest not in present and line[1:] not in changed:

@@ -36,7 +36,7 @@ def digest(part: str, rule: AST) -> str:
 def normal_form(rule: AST) -> str:
     """The normal form of a rule. One with too many variables that are alike stays as it is written."""
     head, *body = map(_text, (rule.head, *rule.body))
-    shared = set(head.names).union(*map(_seen_outside, rule.body))
+    shared = set(head.names).union(*map(_seen_outside, rule.body, body))
     body = [
         _Text(frame, tuple(name if name in shared else f"{name} {number}" for name in names))
         for number, (frame, names) in enumerate(body)
@@ -61,14 +61,16 @@ def _text(node: AST) -> _Text:
     return _Text(_VARIABLE.sub(gap, str(node)), tuple(names))
 
 
-def _seen_outside(literal: AST) -> Iterable[str]:
+def _seen_outside(literal: AST, text: _Text) -> Iterable[str]:
     """The variables of a body literal that other literals share: those of an aggregate's elements may be its own."""
+    if ":" not in text.frame and "{" not in text.frame:
+        return text.names
     if literal.ast_type == ASTType.ConditionalLiteral:
         return ()
     if literal.ast_type == ASTType.Literal and literal.atom.ast_type in _SCOPES:
         guards = (guard for guard in (literal.atom.left_guard, literal.atom.right_guard) if guard is not None)
         return [name for guard in guards for name in _text(guard.term).names]
-    return _text(literal).names
+    return text.names
 
 
 def _refined(texts: Iterable[_Text], colours: Mapping[str, int]) -> dict[str, int]:
