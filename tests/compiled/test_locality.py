@@ -29,7 +29,7 @@ REFUSED = [
     ("becomes(C,mover,queen) : part(C,mover,mason).", "is not one atom"),
     ("becomes(C,mover,@new(K)) :- part(C,mover,K).", "calls a script"),
     ("bars(C,quiet) :- use(C,quiet).", "the use of a route"),
-    ("needs(C,check(none)) :- part(C,mover,mason).", "depend on a guard"),
+    ("needs(C,attacked(victim)) :- part(C,mover,mason).", "depend on a guard"),
     ("lands(C,mover,over) :- part(C,victim,_).", "where rows cannot put it"),
     ("bars(C,greed) :- chosen(C,promotion,queen).", "while an attack makes none"),
     ("spares(C,victim) :- part(C,mover,mason).", "both would stay"),
