@@ -39,17 +39,19 @@ class Origins:
 
 
 def place_of_term(files: RuleFiles, term: Symbol | None) -> Place:
-    """The place of the first fact that contains a term literally; by default the game's entry file."""
-    for rule in files.statements:
-        if rule.ast_type == ASTType.Rule and any(_holds(atom, term) for atom in atoms(rule.head)):
-            return place(rule)
-    return files.entry, 1
+    """The place of the first rule whose head contains a term literally, of the game's own if there is one; by default
+    the game's entry file.
+    """
+    rules = (rule for rule in files.statements if rule.ast_type == ASTType.Rule)
+    found = [place(rule) for rule in rules if any(_holds(atom, term) for atom in atoms(rule.head))]
+    return next((each for each in found if files.owns(each[0])), found[0] if found else (files.entry, 1))
 
 
 def _holds(atom: AST, term: Symbol | None) -> bool:
-    return atom.ast_type == ASTType.Function and any(
-        each.ast_type == ASTType.SymbolicTerm and each.symbol == term for each in atom.arguments
-    )
+    """Whether an atom or a term has a term in it, at any depth."""
+    if atom.ast_type == ASTType.SymbolicTerm:
+        return atom.symbol == term
+    return any(_holds(each, term) for each in getattr(atom, "arguments", ()))
 
 
 def place(statement: AST) -> Place:

@@ -19,6 +19,8 @@ _ANALYSIS = (
     ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
     ("drops", 2), ("unseen", 2), ("contradictory", 2),
 )  # fmt: skip
+_STATED = (("wins", 3),)
+"""What a game states, and an answer has only because its names are checked then."""
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
@@ -55,7 +57,7 @@ class ReferenceEngine:
             origin = None
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
         facts = self._wanted_facts(placement, queries, origin)
-        return self.answer(facts, STAGES, _ANALYSIS)
+        return self.answer(facts, STAGES, (*_ANALYSIS, *_STATED))
 
     def successors(
         self, placement: Placement, moves: Iterable[Symbol], origin: Vector | None = None

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from clingo import Function, Symbol
 
+from ..asp.derived_names import check_item, check_piece, check_win
 from ..asp.ruleset import Ruleset
 from ..asp.session import Answer
 from ..asp.terms import Vector, is_vector, state_value, text, vector
@@ -24,7 +25,8 @@ from .validity import Validity
 _PASS = Function("pass")
 
 _MOST_LISTED = (
-    ("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("decides", 3), ("drops", 2),
+    ("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("wins", 3), ("decides", 3),
+    ("drops", 2),
 )  # fmt: skip
 
 
@@ -131,7 +133,11 @@ class RulesEngine:
         return move.code
 
     def _checked(self, after: Placement, what: object) -> Placement:
-        """A position after something, if no cell has two pieces."""
+        """A position after something, if no cell has two pieces, and the game has all kinds, armies and items."""
+        for _, kinds, army in after.pieces:
+            check_piece(self.ruleset, kinds, army)
+        for store, item, _ in after.stores:
+            check_item(self.ruleset, store, item)
         cells = sorted(cell for cell, _, _ in after.pieces)
         twice = next((cell for cell, other in pairwise(cells) if cell == other), None)
         if twice is not None:
@@ -162,6 +168,8 @@ class RulesEngine:
                 move.match("chose", 3),
             )
             decided = [(str(player), str(reason)) for player, reason in facts["decides"]]
+            for army, reason in facts["wins"]:
+                check_win(ruleset, str(army), str(reason))
             yield made_move(ruleset, pieces, shown, reason_of(ruleset, placement.turn, decided))
 
     def _remade(self, rows: Iterable[Sequence[Symbol]]) -> dict[str, Piece]:
@@ -172,6 +180,8 @@ class RulesEngine:
             cell = self.ruleset.names_by_symbol[symbol]
             kinds.setdefault(cell, set()).add(str(kind))
             armies[cell] = str(army)
+        for cell, found in kinds.items():
+            check_piece(self.ruleset, found, armies[cell])
         return {cell: Piece(tuple(sorted(found)), armies[cell]) for cell, found in kinds.items()}
 
     def _pieces(self, placement: Placement) -> dict[str, Piece]:

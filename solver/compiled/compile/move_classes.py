@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
+from ...asp.derived_names import check_piece, check_win
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
@@ -157,10 +158,8 @@ class Answers:
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""
-        decisions = self._ruleset.decisions
-        if (str(army), str(reason)) not in decisions:
-            raise RulesError(f"a move wins for {army} by {reason}, and the game names no such player or ending")
-        return decisions.index((str(army), str(reason)))
+        check_win(self._ruleset, str(army), str(reason))
+        return self._ruleset.decisions.index((str(army), str(reason)))
 
     def _piece(self, role: Symbol, piece: Type, facts: dict[str, list[Sequence[Symbol]]]) -> Type | None:
         """What a piece is afterwards: None if it stays what it is."""
@@ -171,9 +170,8 @@ class Answers:
         if not kinds and not armies:
             return None
         name = "+".join(piece[1])
-        for kind in kinds:
-            if kind not in self._ruleset.abbreviations:
-                raise RulesError(f"the effects of a move make of a {name} a {kind}, which has no abbreviation")
+        for army in armies or (piece[0],):
+            check_piece(self._ruleset, kinds, army)
         if len(kinds) > 1 and not self._ruleset.facts("compounds", 0):
             raise RulesError(f"the effects of a move make of a {name} all of {', '.join(kinds)}; one kind is right")
         if len(armies) > 1:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from clingo import Symbol
 
+from ...asp.derived_names import check_item
 from ...asp.ruleset import Ruleset
 from ...asp.terms import store_name
 from ...errors import RulesError
@@ -73,7 +74,7 @@ class Items:
             RulesError: if there is no such item.
         """
         if item not in self._number:
-            raise RulesError(f"the effects of a move put a {item[1]} into '{item[0]}', which is no store for it")
+            check_item(self._ruleset, *item)
         word, number = divmod(self._number[item], self._in_one)
         return word, number * self.bits
 
