@@ -50,7 +50,7 @@ def place_of_term(files: RuleFiles, term: Symbol | None) -> Place:
 def _holds(atom: AST, term: Symbol | None) -> bool:
     """Whether an atom or a term has a term in it, at any depth."""
     if atom.ast_type == ASTType.SymbolicTerm:
-        return atom.symbol == term
+        return bool(atom.symbol == term)
     return any(_holds(each, term) for each in getattr(atom, "arguments", ()))
 
 
