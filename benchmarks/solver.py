@@ -9,6 +9,9 @@ asked with its option Intelligent, and we are asked to plan, whichever of search
 The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
 with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
 (helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few pieces.
+
+`--generated` compares instead whole answers to random problems of help and series play (generated.txt: stipulation,
+FEN), of each stipulation with Popeye's option Intelligent, and of the short ones without it, too.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ from shadowmate.solving.search.limits import Limits
 HERE = Path(__file__).parent
 DATA = HERE.parent / "tests" / "data"
 LONG_HELPMATES = (
-    ("8/8/8/K2P4/3k4/8/8/8 b - - 0 1", "h#4.5"),
+    ("8/8/8/K2P4/3k4/8/8/8 w - - 0 1", "h#4.5"),
     ("3k4/4b3/8/2P5/8/2K5/7r/8 b - - 0 1", "h#5"),
     ("8/2K5/3pkrR1/8/8/3n4/5p2/8 b - - 0 1", "h#4"),
 )
@@ -44,6 +47,8 @@ SIZES = ((2, 8), (9, 14), (15, 32))
 """How many pieces there are, from and to."""
 ROUNDS, SHORT = 5, 0.1
 """How often both solve a problem that takes less than these seconds; the median counts."""
+MOVES_WITHOUT_PLAN = 3
+"""Popeye needs long for random problems of more moves without its option Intelligent."""
 LEAST = 1e-3
 """Fewer seconds than these cannot be distinguished."""
 
@@ -80,10 +85,10 @@ def keys(position: sm.Position, stipulation: Stipulation) -> Answer:
 
 
 def answers(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Solve a battle and write the answer: keys, threats, every variation."""
+    """Solve a problem and write the answer: keys, threats, every variation; or lines."""
     solution = sm.solve(position, stipulation)
     assert str(solution)
-    return len(solution.keys), solution.searched.nodes
+    return len(solution.keys) + len(solution.lines), solution.searched.nodes
 
 
 def lines(position: sm.Position, stipulation: Stipulation) -> Answer:
@@ -138,14 +143,32 @@ def report(label: str, pairs: Sequence[Pair]) -> None:
     )
 
 
+def compare_generated(most: int) -> None:
+    """Compare whole answers to random problems."""
+    problems: dict[str, list[dict[str, Any]]] = {}
+    for line in (HERE / "generated.txt").read_text().splitlines():
+        stipulation, fen = line.split(maxsplit=1)
+        problems.setdefault(stipulation, []).append({"fen": fen})
+    for stipulation, some in problems.items():
+        asked = Stipulation.parse(stipulation)
+        if asked.moves + asked.half / 2 <= MOVES_WITHOUT_PLAN:
+            compare(stipulation, some[:most], stipulation, answers)
+        compare(f"{stipulation}, Intelligent", some[:most], stipulation, answers, ["Intelligent"])
+
+
 def main() -> None:
     """Run all comparisons."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=25, help="problems of each sort")
-    most = parser.parse_args().most
+    parser.add_argument("--generated", action="store_true", help="random problems of help and series play")
+    asked = parser.parse_args()
+    most = asked.most
     fide = sm.game("fide", engine="compiled")
     engine_of(fide).warm_up()
     assert str(sm.solve(fide.position("white Kg6 Ra1 black Kg8"), "#1"))  # what is imported for the first answer
+    if asked.generated:
+        compare_generated(most)
+        return
     # Popeye solves mates for White, and reads no en passant square.
     suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
     mates: list[Pair] = []
