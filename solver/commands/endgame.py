@@ -67,10 +67,10 @@ def endgame(
     """Tabulate an endgame: every placement of some material, with either side to move.
 
     Captures, promotions and other changes of pieces lead to smaller tables, which are made first. Long builds print
-    the number of tables, their size and an estimated time before they start. A table that does not fit is refused
-    at once. Tables are stored on disk, and an interrupted build continues where it stopped. Draws by repetition and
-    by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
-    interrupted.
+    the number of tables, their size and an estimated time before they start, and then the time left. A table that does
+    not fit is refused at once. Tables are stored on disk, and an interrupted build continues where it stopped.
+    Draws by repetition and by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins
+    otherwise. Exit code 3: interrupted.
     """
     from ..draw import distance_chart
     from ..endgame.successors import read_exact
@@ -113,18 +113,21 @@ def endgame(
 
 @contextmanager
 def layers() -> Iterator[Callable[[int, int | None, object], None]]:
-    """Progress for each table; Ctrl-C ends the command with exit code 3."""
+    """Progress for each table; Ctrl-C ends the command with exit code 3, and what is kept is printed."""
+    from ..endgame.errors import Interrupted
+
     try:
         with progress("tabulating") as advance:
             yield advance
-    except KeyboardInterrupt:
-        typer.echo("interrupted; run the same command again to continue", err=True)
+    except KeyboardInterrupt as error:
+        kept = f"kept are {error}; " if isinstance(error, Interrupted) else ""
+        typer.echo(f"interrupted; {kept}run the same command again to continue", err=True)
         raise typer.Exit(3) from None
 
 
 def print_plan(plan: Plan) -> None:
     """Print on standard error what a long build makes."""
-    if plan.seconds > PERIOD:
+    if plan.time.most > PERIOD:
         typer.echo(f"{plan}; Ctrl-C keeps what is finished", err=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from threading import local
@@ -20,6 +20,9 @@ from .lookahead_boards import Ahead
 
 Progress = Callable[[int, int | None, object], None]
 """Receives how much is done, how much there is to do, and a description of it."""
+
+Work = Callable[[Endgame, int, int], int]
+"""Does something with a range of placements, given the facts, and returns how much came of it."""
 
 _CHUNK = 1 << 18
 _LARGEST = 240  # above this the entries of 8 bits are made 16 bits wide
@@ -70,6 +73,9 @@ class Builder:
         progress: receives how many entries of a layer have been looked at, and how many there are.
         keep: is given what there is now and then, to go on from it another time.
         ahead: looks ahead, if the moves of the material are not such as can be traced back.
+
+    Attributes:
+        undecided: for each side, how many entries are neither won nor lost so far; None before the layers.
     """
 
     def __init__(
@@ -84,6 +90,7 @@ class Builder:
     ) -> None:
         self.facts, self.size, self.subs, self.jobs = facts, size, subs, jobs
         self.progress, self.keep, self.ahead = progress, keep, ahead
+        self.undecided: list[int] | None = None
         self._local = local()
 
     def run(self, values: Values | None = None) -> list[Entries]:
@@ -95,6 +102,7 @@ class Builder:
         values = values or self._begin()
         due = monotonic() + _CHECKPOINT
         fresh = [1, 1]
+        self.undecided = [int(np.count_nonzero(array == entries.UNKNOWN)) for array in values.worth]
         while any(fresh) or values.ply < values.most - int(entries.MATED):
             try:
                 fresh = [fresh[1], self._layer(values)]
@@ -121,33 +129,40 @@ class Builder:
         kind = self.subs.dtype
         values = Values(self.legality(), [np.zeros(self.size, kind) for _ in range(2)])
         for side in range(2):
-            self._settle(values, side)
+            values.most = max(values.most, *self._share("mates", self.settles(values.half(side))))
         return values
 
     def legality(self) -> list[Entries]:
         """Entries for each side to move in which only illegal placements are marked."""
-        first, second = worth = [np.zeros(self.size, self.subs.dtype) for _ in range(2)]
-
-        def legality(facts: Endgame, a: int, b: int) -> int:
-            if self.ahead:
-                self.ahead.mark_illegal(facts, first, second, a, b)
-            else:
-                kernel.mark_illegal(facts, first, second, a, b)
-            return 0
-
-        self._share("legality", legality)
+        worth = [np.zeros(self.size, self.subs.dtype) for _ in range(2)]
+        self._share("legality", self.finds_illegal(worth))
         return worth
 
-    def _settle(self, values: Values, side: int) -> None:
-        """The mates and exchanges of one side."""
-        half = values.half(side)
+    def finds_illegal(self, worth: Sequence[Entries]) -> Work:
+        """The work of marking illegal placements."""
+        mark, (first, second) = self.ahead.mark_illegal if self.ahead else kernel.mark_illegal, worth
 
-        def settle(facts: Endgame, a: int, b: int) -> int:
-            if self.ahead:
-                return self.ahead.settle(facts, half, self.subs, a, b)
-            return kernel.settle(facts, half, self.subs, a, b)
+        def illegal(facts: Endgame, a: int, b: int) -> int:
+            mark(facts, first, second, a, b)
+            return 0
 
-        values.most = max(values.most, *self._share("mates", settle))
+        return illegal
+
+    def settles(self, half: kernel.Half) -> Work:
+        """The work of finding the mates and exchanges of one side."""
+        settle = self.ahead.settle if self.ahead else kernel.settle
+        return lambda facts, a, b: int(settle(facts, half, self.subs, a, b))
+
+    def spreads(self, half: kernel.Half, now: int, mark: int) -> Work:
+        """The work of unmaking the moves that led to the entries of the last layer."""
+        return lambda facts, a, b: int(kernel.spread(facts, half, now - 1, now, mark, a, b))
+
+    def judges(self, half: kernel.Half, asked: int, now: int) -> Work:
+        """The work of judging entries, those marked or all that are unknown."""
+        if self.ahead and self.ahead.sweeps:
+            judge = self.ahead.judge
+            return lambda facts, a, b: judge(facts, half, now, a, b)
+        return lambda facts, a, b: int(kernel.judge(facts, half, asked, now, a, b))
 
     def _layer(self, values: Values) -> int:
         """Find what is won or lost in one more move of both together than is done, and say how much that is."""
@@ -164,28 +179,22 @@ class Builder:
         """
         half, ply, now = values.half(side), values.ply + 1, int64(values.ply + 1 + entries.MATED)
         wins = ply % 2 == 1
-        unknown, seen = np.count_nonzero(half.mine == entries.UNKNOWN), np.count_nonzero(half.theirs == now - 1)
+        unknown, seen = int(np.count_nonzero(half.mine == entries.UNKNOWN)), np.count_nonzero(half.theirs == now - 1)
+        if self.undecided:
+            self.undecided[side] = unknown
         if not unknown or not (seen or now <= values.most):
             return 0
-
-        def spread(facts: Endgame, a: int, b: int) -> int:
-            return kernel.spread(facts, half, now - 1, now, now if wins else entries.MARKED, a, b)
-
-        def judge(facts: Endgame, a: int, b: int) -> int:
-            if self.ahead and self.ahead.sweeps:
-                return self.ahead.judge(facts, half, now, a, b)
-            return kernel.judge(facts, half, asked, now, a, b)
 
         what = f"ply {ply}"
         sweeps = self.ahead is not None and self.ahead.sweeps
         asked = entries.UNKNOWN if sweeps or unknown <= seen else entries.MARKED
         if asked == entries.MARKED:
-            marked = sum(self._share(what, spread))
+            marked = sum(self._share(what, self.spreads(half, now, now if wins else entries.MARKED)))
             if wins or not marked:
                 return marked
-        return sum(self._share(what, judge))
+        return sum(self._share(what, self.judges(half, asked, now)))
 
-    def _share(self, what: str, work: Callable[[Endgame, int, int], int]) -> list[int]:
+    def _share(self, what: str, work: Work) -> list[int]:
         """Share the placements among threads, and collect what each part gives."""
         chunk = max(1, min(_CHUNK, -(-self.size // (4 * self.jobs))))
         starts = range(0, self.size, chunk)

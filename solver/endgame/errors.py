@@ -7,3 +7,7 @@ from ..errors import ShadowmateError
 
 class EndgameError(ShadowmateError, ValueError):
     """Material that no table can be made of, or a position that a table does not hold."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, while tables were made; its text names what is kept."""

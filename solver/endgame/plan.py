@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 
 from ..compiled.kernel.endgame_facts import MOST_PIECES
-from ..durations import in_words
 from ..play.material import Material
 from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
+from .estimate import NOTHING, Span, measured
 from .game_symmetry import Orbits, symmetries
 from .leads import Method
 from .shape import Shape, shape
@@ -19,13 +19,19 @@ from .successors import Kinds, reachable
 from .table_layout import MOST_ENTRIES, route_bytes
 
 _ENTRIES = {Method.TRACED: 1e6, Method.AHEAD: 1e6, Method.SWEPT: 4e4}
-"""How many entries for either side to move a thread makes in a second, as a rule: long wins need more time."""
+"""How many entries for either side to move a thread makes in a second, roughly: small tables are not measured."""
 
 _PROMOTED = 0.36
 """The share of that speed with looking ahead and a promotion: two tables took 2.4 and 3.1 times as long."""
 
 _LEAST = 0.05
 """Seconds for the smallest table."""
+
+_FASTER = 0.15
+"""Of these rough times, the part that a table needs that is drawn or won at once."""
+
+_MEASURED, _SHARE, _MOST = 2.0, 0.9, 6
+"""Above this many seconds this share of the work is measured, in at most this number of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,7 @@ class Plan:
         missing: how many of them are still to be made.
         placements: how many placements those hold.
         memory: how many bytes the largest of those needs while it is made.
-        seconds: an estimate of the time, to the order of magnitude.
+        times: an estimate of the time for each of those.
     """
 
     kinds: Kinds
@@ -46,14 +52,16 @@ class Plan:
     missing: int
     placements: int
     memory: int
-    seconds: float
+    times: Mapping[Material, Span]
+
+    @property
+    def time(self) -> Span:
+        """An estimate of the time for all of them."""
+        return reduce(Span.plus, self.times.values(), NOTHING)
 
     def __str__(self) -> str:
         what = "1 table" if self.missing == 1 else f"{self.missing:,} tables"
-        return f"{what} to make, {self.placements:,} placements, {in_gigabytes(self.memory)}, {self._time()}"
-
-    def _time(self) -> str:
-        return f"about {in_words(self.seconds)}"
+        return f"{what} to make, {self.placements:,} placements, {in_gigabytes(self.memory)}, {self.time}"
 
 
 class Planner:
@@ -85,15 +93,31 @@ class Planner:
         for asked in materials:
             found |= dict.fromkeys(reachable(self.kinds, asked, partial(self._check_size, asked)))
         todo = [one for one in found if not is_made(one)]
-        seconds = [_LEAST + self._shape(one).size / self._entries(one) / self.jobs for one in todo]
+        memory = max((self._check(one, route_bytes(self.kinds, one)) for one in todo), default=0)
         return Plan(
             kinds=self.kinds,
             tables=tuple(self._shape(one) for one in found),
             missing=len(todo),
             placements=sum(self._shape(one).placements for one in todo),
-            memory=max((self._check(one, route_bytes(self.kinds, one)) for one in todo), default=0),
-            seconds=sum(seconds),
+            memory=memory,
+            times=self._times(todo),
         )
+
+    def _times(self, todo: Sequence[Material]) -> dict[Material, Span]:
+        """The time of each table: the largest are measured, and the others follow them."""
+        rough = {one: _LEAST + self._shape(one).size / self._entries(one) / self.jobs for one in todo}
+        found, left = dict[Material, Span](), sum(rough.values())
+        if left < _MEASURED:
+            return {one: Span(_FASTER * seconds, seconds) for one, seconds in rough.items()}
+        for one in sorted(todo, key=lambda each: -rough[each])[:_MOST]:
+            if left > (1 - _SHARE) * sum(rough.values()):
+                found[one] = measured(self.kinds, self._shape(one), self._shape, self.jobs)
+                left -= rough[one]
+        total, asked = reduce(Span.plus, found.values()), sum(rough[one] for one in found)
+        return {
+            one: found.get(one, Span(seconds * total.least / asked, seconds * total.most / asked))
+            for one, seconds in rough.items()
+        }
 
     def _entries(self, material: Material) -> float:
         """How many entries of a table a thread makes in a second."""

@@ -22,7 +22,8 @@ from ..play.position import Position
 from . import store
 from .build import Builder, Progress, Values
 from .counts import count
-from .errors import EndgameError
+from .errors import EndgameError, Interrupted
+from .estimate import Course
 from .game_symmetry import Orbits
 from .leads import Method
 from .lookahead_boards import Ahead
@@ -142,10 +143,22 @@ class Maker(Shelf):
             plan = self.plan([material])
             if self.planned:
                 self.planned(plan)
+            course = Course(plan.times)
             for form in plan.tables:
                 if self.find(form.material) is None:
-                    self._make(plan.kinds, form)
+                    try:
+                        self._make(plan.kinds, form, course)
+                    except KeyboardInterrupt as error:
+                        raise Interrupted(self._kept(plan, form.material)) from error
         return super().get(material)
+
+    def _kept(self, plan: Plan, material: Material) -> str:
+        """What is on disk of the tables of a plan, of which one was in work."""
+        made = [self._tables.get(form.material) for form in plan.tables]
+        finished = sum(bool(one and isinstance(one.stored, store.Stored)) for one in made)
+        begun = store.find(store.path_of(self.game, material.text(self.game), unfinished=True))
+        plies = f", and {begun.facts['ply']:,} plies of {material.text(self.game)}" if begun else ""
+        return f"{finished:,} of {len(made):,} tables{plies}"
 
     def plan(self, materials: Sequence[Material]) -> Plan:
         """What has to be made for the tables of some materials.
@@ -166,9 +179,10 @@ class Maker(Shelf):
             return found
         return None
 
-    def _make(self, kinds: Kinds, form: Shape) -> None:
+    def _make(self, kinds: Kinds, form: Shape, course: Course) -> None:
         """Make a table, when there are those that it leads to."""
         started = perf_counter()
+        course.begin(form.material)
         material = form.material
         name = material.text(self.game)
         others, subs = self.led_to(kinds, material, lambda made, side: made.entries(side))
@@ -184,12 +198,14 @@ class Maker(Shelf):
 
         def advance(done: int, total: int | None, what: object) -> None:
             if self.progress:
-                self.progress(done, total, f"{name}: {what}")
+                left = course.left(None if builder.undecided is None else sum(builder.undecided))
+                self.progress(done, total, f"{name}: {what}, {left} left")
 
         begun, earlier = _begun(part)
         builder = Builder(facts, form.size, subs, self.jobs, advance, keep, ahead)
         worth = builder.run(begun)
         counts = count(form, worth)
+        course.end()
         own = earlier + perf_counter() - started
         self._seconds[material] = own
         seconds = sum(self._seconds.get(one, 0.0) for one in reachable(kinds, material))

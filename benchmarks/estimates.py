@@ -1,0 +1,79 @@
+"""Estimates of the time of tables, beside what they needed: of several games and sizes.
+
+Run it with `python benchmarks/estimates.py`; it needs about a minute of processor time, or name material as arguments.
+Each table is made by one thread, with all that it leads to, and thrown away. Estimates are of processor time, and so is
+what they are held against. The plan before the start and what was left after a part of the time are both shown.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import shadowmate as sm
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.endgame import estimate, store
+from shadowmate.endgame.plan import Plan
+from shadowmate.endgame.table_maker import table
+
+TABLES = (
+    "fide: KQvKR",
+    "fide: KBNvK",
+    "fide: KRRvK",
+    "fide: KNPvK",
+    "fide: KPPvK",
+    "raumschach: KQvK",
+    "raumschach: KRRvK",
+    "raumschach: KQBvK",
+    "prince: white Ki Pr black Ki",
+    "extreme: white K pR black K",
+    "koth: KRNvK",
+    "makruk: KRNvK",
+)
+
+
+def measure(text: str) -> bool:
+    """Make a table, print its estimate and its time, and say whether the one holds the other."""
+    name, material = text.split(": ")
+    game = sm.game(name, engine="compiled")
+    engine_of(game).warm_up()
+    plans: list[Plan] = []
+    course: list[tuple[float, str]] = []
+    begun = spent = 0.0
+
+    def planned(plan: Plan) -> None:
+        nonlocal begun
+        plans.append(plan)
+        begun = time.process_time()
+
+    def advance(_done: int, _total: int | None, what: object) -> None:
+        course.append((time.process_time() - begun, str(what)))
+
+    estimate.perf_counter = time.process_time  # type: ignore[attr-defined]
+    with tempfile.TemporaryDirectory() as folder:
+        store.folder = lambda: Path(folder)  # type: ignore[attr-defined]
+        started = time.process_time()
+        table(game, material, jobs=1, progress=advance, planned=planned)
+        spent = time.process_time() - begun
+    least, most = plans[0].time
+    holds = least <= spent <= most
+    print(
+        f"{text:<32} {plans[0].placements:>12,} placements  estimate {least:6.2f} to {most:6.2f} s in "
+        f"{begun - started:5.2f} s, needed {spent:6.2f} s: {'held' if holds else 'not held'}"
+    )
+    for share in (0.25, 0.5, 0.75):
+        when, what = next(each for each in course if each[0] >= share * course[-1][0])
+        print(f"    after {when:6.2f} s, with {spent - when:6.2f} s left: {what}", flush=True)
+    return holds
+
+
+def main() -> None:
+    """Measure the tables, or those that are named."""
+    found = [measure(text) for text in sys.argv[1:] or TABLES]
+    print(f"{sum(found)} of {len(found)} estimates held")
+
+
+if __name__ == "__main__":
+    main()
