@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 app = Commands()
 
-ASKED = ("solve", "mate", "verify", "ask", "status", "moves", "why", "perft", "endgame", "atlas", "compare", "pieces")
+ASKED = (
+    "solve", "mate", "verify", "compose", "ask", "status", "moves", "why", "perft", "endgame", "atlas", "compare",
+    "pieces",
+)  # fmt: skip
 """The commands that can be asked: they answer about a case, and write no file of their own accord."""
 
 _NOT_ASKED = {"--json", "--schema", "--help", "-h", "--fix", "--certificate"}
@@ -146,6 +149,8 @@ def _words(command: str, options: Options) -> tuple[str, ...]:
     Raises:
         OptionError: if a sweep cannot ask it.
     """
+    from ..sweeping.answering import PLACE
+
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -154,6 +159,8 @@ def _words(command: str, options: Options) -> tuple[str, ...]:
         words = words[1:]
     if not words or words[0] not in ASKED:
         raise OptionError(f"COMMAND: {quoted(command)}: a sweep asks one of {', '.join(ASKED)}")
+    if words[0] == "compose" and not any(PLACE in word for word in words):
+        raise OptionError(f"COMMAND: {quoted(command)}: {PLACE} stands for the case, such as --seed {PLACE}")
     for word in words:
         if word.partition("=")[0] in _NOT_ASKED:
             raise OptionError(f"COMMAND: {word}: a sweep keeps answers, and no command in it writes files")

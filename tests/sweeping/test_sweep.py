@@ -389,3 +389,14 @@ def test_no_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(OptionError, match=r"pip install 'shadowmate\[dask\]'"):
         Dask("local", 1)
+
+
+def test_problems_are_composed_by_seeds(tmp_path: Path) -> None:
+    """Each seed gives what the command itself gives; without a place for the case it is refused."""
+    (seeds := tmp_path / "seeds.txt").write_text("1\n2\n")
+    order = "compose --game fide --stipulation #1 --pieces KQvK --count 1"
+    assert "{} stands for the case" in refused("sweep", order, str(seeds), "--output", str(tmp_path / "no"))
+    assert sweep(seeds, tmp_path / "out", command=order.replace("#1", "'#1'") + " --seed {}")[0] == 0
+    for each in records(tmp_path / "out"):
+        code, out, _ = run(*order.split(), "--seed", each["input"], "--json")
+        assert (code, json.loads(out)) == (each["exit"], each["answer"]) and len(each["answer"]) == 1
