@@ -19,6 +19,9 @@ FOLDERS = variant_folders()
 MOST_LINES = 30
 
 each = pytest.mark.parametrize("name", sorted(STATED))
+each_of_fairy_stockfish = pytest.mark.parametrize(
+    "name", sorted(name for name, facts in STATED.items() if facts.get("fairy") != "none")
+)
 
 
 def load_reference() -> ModuleType:
@@ -77,7 +80,7 @@ def test_a_variant_has_no_mistakes(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-@each
+@each_of_fairy_stockfish
 def test_fairy_stockfish_has_the_same_moves_checks_and_ends(name: str, engine: str) -> None:
     pytest.importorskip("pyffish")
     from support import fairy_play
