@@ -31,7 +31,7 @@ def recipe(folder: Path, title: str) -> sm.Game:
 
 
 def holds(game: sm.Game, claim: str) -> None:
-    """What a line below a recipe says."""
+    """Check a line below a recipe."""
     found = CLAIM.fullmatch(claim)
     assert found, claim
     position = game.position(found["position"])
