@@ -388,7 +388,12 @@ class Ruleset:
     @cached_property
     def weighs_moves(self) -> bool:
         """Whether a move's legality depends on the other moves."""
-        return "if_avoidable" in self.names("exposure")
+        return "if_avoidable" in self.names("exposure") or self.program.defines(("compulsory", 1))
+
+    @cached_property
+    def wins_stuck(self) -> bool:
+        """Whether a player without a legal move may win."""
+        return "wins" in self.names("no_move") or bool(self.facts("checkmate_wins", 0))
 
     @cached_property
     def shares_armies(self) -> bool:

@@ -28,7 +28,6 @@ from ..compiled.tables import (
     EVENT_COUNT,
     EXPOSURE,
     FORBIDDEN,
-    IF_AVOIDABLE,
     LINGERS,
     LOOSE,
     MASKS,
@@ -153,7 +152,7 @@ class Leads:
     def _found(self, types: Types) -> Led:
         self.effects.learn(types, types)
         to, problems = dict[Types, None](), dict[str, None]()
-        keeps = self._trait(PASS_RULE) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
+        keeps = self._trait(PASS_RULE) == NEVER and not self.engine.ruleset.weighs_moves
         if self.effects.items.all:
             problems["pieces may be in hand or in store, which tables do not hold"] = None
         if (self.engine.arrays[TYPES][:, ROYAL] == LINGERS).any():
@@ -170,6 +169,8 @@ class Leads:
             problems["pieces may move by uses of the game's own, which tables do not support"] = None
         if len(self.engine.arrays[TALLIES]):
             problems["the game may end by the number of pieces, which tables do not support"] = None
+        if self.engine.ruleset.wins_stuck:
+            problems["a player without a move may win, which tables do not support"] = None
         if self._trait(EVENT_COUNT):
             problems["a turn may begin with events, which tables do not support"] = None
         if self._trait(PASS_RULE) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
@@ -210,8 +211,13 @@ class Leads:
 
     def _is_traced(self, types: Types) -> bool:
         """Whether the moves of some pieces do no more than capture, and promote the mover where it arrives."""
-        usual = not self.exposes and self._trait(PASS_RULE) == NEVER and not self._trait(STALEMATE_LOSES)
-        if not usual or self.joins(types) or any(True for _ in self._special_moves(types)):
+        weighs = self.exposes or self.engine.ruleset.weighs_moves or self._trait(STALEMATE_LOSES)
+        if (
+            weighs
+            or self._trait(PASS_RULE) != NEVER
+            or self.joins(types)
+            or any(True for _ in self._special_moves(types))
+        ):
             return False
         if any(self.joins(move.after(types)) for move in self._moves(types)):
             return False

@@ -157,7 +157,8 @@ class ReferenceEngine:
     def _asking(self, placement: Placement, origin: Vector | None) -> Facts:
         """The facts of a position for questions about the moves of one piece."""
         facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        alone = origin is not None and not self.ruleset.weighs_moves
+        facts["wanted_from", 1] = [cell_symbol(origin)] if alone else []
         return facts
 
     def drawn(self, quiet: int, seen: int) -> Answer:

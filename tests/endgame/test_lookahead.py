@@ -99,6 +99,7 @@ def by_hand(*case: object) -> Any:
         ("stuck", "white K R black K", Method.SWEPT),  # passing
         ("regicide", "white K R black K", Method.AHEAD),  # Kings that may be left attacked, and be captured
         ("cornered", "white K R black K", Method.SWEPT),  # the same where there is no other move
+        ("gorge", "white K R black K R", Method.SWEPT),  # captures that make other moves illegal
         by_hand("wedding", "white K M black K R", Method.AHEAD),  # captors that change
         by_hand("swap", "white K Q black K M", Method.SWEPT),  # it changes places with another piece
         by_hand("doomed", "white K R black K M", Method.AHEAD),  # a captor that dies
@@ -139,6 +140,7 @@ def test_a_rook_that_gives_no_check_does_not_mate(tmp_path: Path) -> None:
     [
         ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
         ("pocket", "white K R black K", "pieces may be in hand or in store"),
+        ("forlorn", "white K R black K", "a player without a move may win"),
         ("doomed", "white R black M", "may leave no piece on the board"),
         ("absorb", "white K R+B C L black K M F", "4 GB are allowed"),
     ],

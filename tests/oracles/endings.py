@@ -12,7 +12,7 @@ Board = tuple[tuple[str, str, str], ...]
 Wins = tuple[tuple[str, str], ...]
 
 SIZE = 5
-GAMES = ("throne", "wedding", "elope", "starve", "rash", "cornered", "regicide")
+GAMES = ("throne", "wedding", "elope", "starve", "rash", "cornered", "regicide", "gorge", "forlorn")
 
 
 class Made(NamedTuple):
@@ -91,9 +91,17 @@ def _made(game: str, pieces: Pieces, turn: str) -> Iterator[Made]:
             yield Made(start, end, after, _wins(game, kind, army, captured, end, after), careful)
 
 
+def _is_compulsory(pieces: Pieces, made: Made) -> bool:
+    """Whether a move captures by a Mason or a Queen, or captures a Rook."""
+    captured = pieces.get(made.end, ("", ""))[0]
+    return captured == "R" or (captured != "" and pieces[made.start][0] in "MQ")
+
+
 def _legal(game: str, pieces: Pieces, turn: str) -> list[Made]:
     every = list(_made(game, pieces, turn))
     careful = [each for each in every if each.careful]
+    if game == "gorge":
+        return [each for each in careful if _is_compulsory(pieces, each)] or careful
     return careful or (every if game == "cornered" else [])
 
 
@@ -120,8 +128,8 @@ def outcome(game: str, position: str) -> tuple[str, str | None] | None:
         return None
     royals = [cell for cell, piece in pieces.items() if piece == ("K", turn)]
     if any(any(_attackers(game, pieces, royal)) for royal in royals):
-        return "checkmate", _other(turn)
-    return "stalemate", _other(turn) if game == "starve" else None
+        return "checkmate", turn if game == "forlorn" else _other(turn)
+    return "stalemate", {"starve": _other(turn), "forlorn": turn}.get(game)
 
 
 def forces(game: str, position: str, moves: int, reason: str) -> set[tuple[str, str]]:

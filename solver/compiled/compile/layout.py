@@ -203,6 +203,7 @@ class _Layout:
             **self.arrivals.scalars(),
             declared.EXPOSURE: exposure,
             declared.STALEMATE_LOSES: int("loses" in self._kinds("no_move")),
+            declared.CHECKMATE_WINS: int(bool(self.ruleset.facts("checkmate_wins", 0))),
             declared.LAST_PLAYER_WINS: int(bool(self.ruleset.facts("wins_last", 0))),
             declared.ENDINGS: len(self.ruleset.endings),
             declared.UNIONS: len(arrays[declared.UNION_CELLS]),
@@ -215,6 +216,7 @@ class _Layout:
             declared.CUSTOM_USES: len(self.ruleset.own_uses),
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
             declared.HAS_UNGUARDED: int(arrays[declared.ROWS][:, declared.UNGUARDED].any()),
+            declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],
             declared.AIDE_CELL_COUNT: int(arrays[declared.AIDE_CELLS].max(initial=0)) + 1,
             declared.TARGET_STRIDE: cells if len(arrays[declared.CELL_CLASSES]) > cells else 0,
@@ -228,7 +230,13 @@ class _Layout:
             scalars[each]
             for each in (declared.STALEMATE_LOSES, declared.UNIONS, declared.TALLY_COUNT, declared.EVENT_COUNT)
         )
-        unusual = self.ruleset.devourers or self.ruleset.has_locusts or self._kinds("lingers")
+        ends |= self.ruleset.wins_stuck
+        unusual = (
+            scalars[declared.HAS_COMPULSORY]
+            or self.ruleset.devourers
+            or self.ruleset.has_locusts
+            or self._kinds("lingers")
+        )
         scalars[declared.ROUTINE] &= not (ends or unusual)
         return np.array([scalars[index] for index in range(declared.SCHEMA.scalars.width)], np.int32)
 

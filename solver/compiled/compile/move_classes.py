@@ -31,6 +31,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
+    ("compulsory", 1),
 )  # fmt: skip
 
 
@@ -154,6 +155,7 @@ class Answers:
             mover, tuple(others), shadow, halts, guard, action, (), calls, recalls, wins=wins,
             ignores_check=ignores_check,
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
+            compulsory=bool(facts["compulsory"]),
         )  # fmt: skip
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:

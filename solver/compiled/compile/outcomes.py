@@ -81,6 +81,7 @@ class Outcome:
         wins: the wins by it, as bits numbered as `Ruleset.decisions`.
         ignores_check: whether the move may leave royals attacked.
         unguarded: the roles of the pieces that no opponent may attack then.
+        compulsory: whether no other move is legal if it is.
     """
 
     mover: Type | None = None
@@ -96,6 +97,7 @@ class Outcome:
     wins: int = 0
     ignores_check: bool = False
     unguarded: tuple[Symbol, ...] = ()
+    compulsory: bool = False
 
     @property
     def is_about_start(self) -> bool:

@@ -86,7 +86,7 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 29): all that were needed.
+        """(rows, 30): all that were needed.
 
         Raises:
             CrowdedError: if a move cannot name one of that many.
@@ -148,6 +148,7 @@ class Rows:
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
+        row.append(int(outcome.compulsory))
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MOST_OTHERS):

@@ -17,7 +17,8 @@ from .union_layout import MOST_UNIONS
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("blocked_off_board", 0),
+        ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("checkmate_wins", 0),
+        ("blocked_off_board", 0),
         ("crossroads", 1), ("dead", 2), ("special_move", 2), ("direction", 2), ("event", 1), ("exposure", 1),
         ("field", 2), ("flag", 2), ("follows", 2), ("free", 1), ("goes", 1), ("goes_to", 4), ("harmless", 3),
         ("home", 3),
@@ -63,7 +64,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     if bits > MOST_BITS:
         yield f"the fields of a position need {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()
-    for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
+    for word in sorted(ruleset.names("no_move") - {"passes", "loses", "wins"}):
         yield f"the compiled engine does not know what no_move({word}) means"
     if len(ruleset.players) > MOST_PLAYERS:
         yield f"it has {len(ruleset.players)} players, and the compiled engine has room for {MOST_PLAYERS}"

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ..packed import Packed, Words
-from ..tables import EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, PROHIBITED, TRIED, VARIES, WORDS
+from ..tables import (
+    COMPULSORY,
+    EXPOSURE,
+    HAS_COMPULSORY,
+    IF_AVOIDABLE,
+    NOTHING,
+    PLAIN,
+    PROHIBITED,
+    TRIED,
+    VARIES,
+    WORDS,
+)
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, WON, Board, player_of, type_fact, work_row
@@ -14,9 +25,15 @@ from .emit_extra import special
 from .emit_special import special_moves
 from .encoded_move import origin_of, row_of, target_of
 from .passing import passes
-from .rows import group_of
+from .rows import group_of, row_fact
 from .safety import look_around, safe_targets
 from .winning import is_over
+
+
+@kernel
+def weighs_moves(tables: Packed) -> bool:
+    """Whether it depends on the other moves whether a move is legal."""
+    return tables.numbers[EXPOSURE] == IF_AVOIDABLE or tables.numbers[HAS_COMPULSORY] != 0
 
 
 @kernel
@@ -35,7 +52,18 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
     if end == count and must_expose(tables, board):
         end = allowed(tables, board, out, count)
         board.state[FREELY] = 0
-    return end
+    return compelled(tables, out, count, end) if tables.numbers[HAS_COMPULSORY] else end
+
+
+@kernel
+def compelled(tables: Packed, moves: Words, start: int, end: int) -> int:
+    """Keep of some moves the compulsory ones, if there are any. Returns the end of the list."""
+    kept = start
+    for number in range(start, end):
+        if row_fact(tables, row_of(moves[number]), COMPULSORY):
+            moves[kept] = moves[number]
+            kept += 1
+    return kept if kept > start else end
 
 
 @kernel
@@ -56,6 +84,8 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
 @kernel
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
+    if tables.numbers[HAS_COMPULSORY]:
+        return generate(tables, board, out, start) - start
     found = count_allowed(tables, board, out, start)
     if found == 0 and must_expose(tables, board):
         found = count_allowed(tables, board, out, start)
@@ -121,7 +151,7 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
 @kernel
 def is_legal(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move known from another position is surely a legal plain move here that does what is usual."""
-    if is_over(tables, board) or tables.numbers[EXPOSURE] == IF_AVOIDABLE:
+    if is_over(tables, board) or weighs_moves(tables):
         return False
     origin, target = origin_of(move), target_of(move)
     kind = board.cells[origin]

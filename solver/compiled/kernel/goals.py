@@ -10,12 +10,11 @@ from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     BECOMES,
+    CHECKMATE_WINS,
     ENDINGS,
     EVENT_COUNT,
-    EXPOSURE,
     GONE,
     HALTS,
-    IF_AVOIDABLE,
     MOST_OTHERS,
     NOTHING,
     PASS,
@@ -29,7 +28,7 @@ from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
 from .encoded_move import row_of, target_of
-from .generate import can_move, generate
+from .generate import can_move, generate, weighs_moves
 from .mate_sieve import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .passing import make_pass, unmake_pass
 from .rows import is_removed, other_cell, other_end, row_fact
@@ -97,9 +96,8 @@ def attains(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
     elif is_over(tables, board):
         found = goal == WIN and is_won(tables, board, cell)
     elif goal == WIN:
-        found = (
-            cell < 0 and (checked or tables.numbers[STALEMATE_LOSES] != 0) and not can_move(tables, board, room, start)
-        )
+        loses = tables.numbers[CHECKMATE_WINS] == 0 if checked else tables.numbers[STALEMATE_LOSES] != 0
+        found = cell < 0 and loses and not can_move(tables, board, room, start)
     elif goal == AUTOSTALEMATE:
         found = not checked and is_stuck_too(tables, board, room, start)
     elif goal != STUCK and checked != (goal == MATE):
@@ -179,7 +177,7 @@ def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, 
     """Write down at most `most` legal moves that reach a goal. Returns the end of the list."""
     if is_over(tables, board):
         return start
-    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE and not tables.numbers[EVENT_COUNT]:
+    if goal in (MATE, CHECK) and not weighs_moves(tables) and not tables.numbers[EVENT_COUNT]:
         prey = player_after(tables, board, board.state[TURN])
         royal = lone_royal(tables, board, prey)
         if goal == MATE and is_sifted(tables, board, royal):
