@@ -76,7 +76,8 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
     },
     "legal.lp": {
-        "unforbidden allowed moved": "generate.generate generate.allowed generate.count_allowed generate.is_any_allowed",
+        "unforbidden allowed": "generate.generate generate.allowed generate.count_allowed generate.is_any_allowed",
+        "moved": "generate.can_move generate.is_any_allowed",
         "legal compelled": "generate.generate generate.compelled generate.count_moves generate.weighs_moves",
         "careless cared": "generate.must_expose generate.generate generate.count_moves generate.can_move",
         "checked checkmate stalemate outcome winner": "compiled_engine.CompiledEngine._judge",
