@@ -21,11 +21,14 @@ from pathlib import Path
 from time import process_time
 
 import yaml
+from clingo.ast import AST, ASTType, Sign
 
 import shadowmate as sm
 from shadowmate.asp.folders import ENTRY, builtin_root
 from shadowmate.asp.program_parts import is_for_readings
 from shadowmate.asp.rule_files import RuleFiles, read_game
+from shadowmate.asp.syntax import Signature, atoms, signature
+from shadowmate.checking.derived_values import derived_values
 from shadowmate.comparing.compare import compare_games
 from shadowmate.comparing.comparison import Comparison
 from shadowmate.comparing.whole_game_report import Difference as PlayDifference
@@ -108,9 +111,18 @@ def rules_of(game: str) -> RuleFiles:
 
 @cache
 def text_of(game: str, part: str) -> str:
-    """The rules of a part that decide something, in whatever order they were written."""
-    rules = (text for text in map(str, rules_of(game).parts[part]) if not text.startswith(_DECLARES))
+    """The rules of a part that decide something in the game, in whatever order they were written."""
+    derived = derived_values(rules_of(game).sources)
+    held = (each for each in rules_of(game).parts[part] if all(map(derived.holds, required(each))))
+    rules = (text for text in map(str, held) if not text.startswith(_DECLARES))
     return "\n".join(sorted(re.sub(r'"[^"]*"', "", text) if _MOST_LISTED.match(text) else text for text in rules))
+
+
+def required(statement: AST) -> Iterator[Signature]:
+    """The predicates that must hold for a rule to derive anything; none for what is no rule."""
+    for literal in statement.body if statement.ast_type == ASTType.Rule else ():
+        if literal.ast_type == ASTType.Literal and literal.sign == Sign.NoSign:
+            yield from map(signature, atoms(literal))
 
 
 def digest(pair: Pair) -> str:

@@ -48,7 +48,7 @@ def holds(game: sm.Game, claim: str) -> None:
     assert set(re.findall(r"`(.*?)`", illegal)) & moves == set()
 
 
-def test_there_are_as_many_as_the_title_says() -> None:
+def test_there_are_thirty_two() -> None:
     assert len(RECIPES) == PAGE.count("\n### ") == 32
     assert all(claims for _, claims in RECIPES.values())
 
