@@ -37,7 +37,7 @@ QUICK = {
     "menagerie": 60,
     "lions": 60,
     "wary": 60,
-    "gorge": 60,
+    "gorge": 150,
 }
 SLOW = {name: 20 * number for name, number in QUICK.items()} | {"prince": 240, "extreme": 12}
 """How many positions of a game."""
