@@ -127,7 +127,6 @@ class Course:
 
     Args:
         times: the estimate of each.
-        jobs: how many threads make it.
     """
 
     def __init__(self, times: Mapping[Material, Span]) -> None:
