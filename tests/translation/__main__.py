@@ -60,8 +60,10 @@ def compare(games: Sequence[str], most: int, jobs: int) -> bool:
                 left.append(game)
             agree = agree and not differences
             positions, moves = positions + sum(t.positions for t in tasks), moves + sum(t.moves for t in tasks)
-            boards = f"{sum(t.positions for t in tasks):,} positions on {len(tasks)} boards"
+            boards = f"{sum(t.positions for t in tasks):,} positions on {sum(t.left_out is None for t in tasks)} boards"
             progress = f"{number} of {len(games)}: {game}: {boards}, {len(differences)} differences"
+            uncompiled = [task.left_out for task in tasks if task.left_out]
+            progress += f"; does not compile on {'; '.join(uncompiled)}" if uncompiled else ""
             print(progress, file=sys.stderr, flush=True)
     without = f"; no board is small enough for {', '.join(sorted(left))}" if left else ""
     end = "no difference" if agree else "the engines differ"

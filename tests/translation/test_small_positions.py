@@ -58,3 +58,9 @@ def test_a_difference_is_found(tmp_path: Path) -> None:
     )
     apart, _ = difference(pair, next(mason))
     assert apart is not None and "legal moves" in apart
+
+
+def test_a_board_that_lacks_cells_of_a_move_is_left_out_and_named() -> None:
+    """The third cell of this game must be safe for one of its moves."""
+    result = compare(Task("drill", (2, 2), 1, more=False))
+    assert result.positions == 0 and result.left_out == "drill, 2x2, pieces: 1, and nothing else"
