@@ -370,8 +370,8 @@ class Ruleset:
 
     @cached_property
     def bars(self) -> bool:
-        """Whether the game rules out some moves (the hook bars/2)."""
-        return self.program.defines(("bars", 2))
+        """Whether some moves may be no attacks (the hooks bars/2 and sweeps/4)."""
+        return self.program.defines(("bars", 2)) or self.program.defines(("sweeps", 4))
 
     @cached_property
     def makes_royals(self) -> bool:

@@ -54,6 +54,9 @@ NEVER, AT_WILL, WHEN_STUCK = integers(3)
 # The pieces that take part in a move besides the mover, at most.
 MOST_OTHERS = 5
 
+# The pieces that a move may sweep, at most.
+MOST_SWEPT = 32
+
 # BECOMES and OTHER_BECOMES of a piece that is gone.
 GONE = -1
 
@@ -79,8 +82,9 @@ ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 # How a group of special moves branches.
 BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 
-# EXPOSURE: moves that leave a royal piece attacked are illegal, or legal if no other is, or always legal.
-FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
+# EXPOSURE: moves that leave a royal piece attacked are illegal, or legal if no other is, or legal if they win, or legal
+# always.
+FORBIDDEN, IF_AVOIDABLE, IF_WON, FREE = integers(4)
 
 # ACTOR_TYPES: the type may be this actor; or the rules have not been asked yet.
 MEMBER, UNASKED = 1, 2
@@ -100,7 +104,7 @@ ROUTINE = SCHEMA.scalar(
 )
 MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
-EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE or FREE: to leave a royal piece attacked.", 3)
+EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
 STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player without a legal move loses.", 2)
 CHECKMATE_WINS = SCHEMA.scalar("CHECKMATE_WINS", "Whether a player that is checkmated wins.", 2)
 LAST_PLAYER_WINS = SCHEMA.scalar("LAST_PLAYER_WINS", "Whether the last player in play wins.", 2)
@@ -117,6 +121,7 @@ ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
 HAS_UNGUARDED = SCHEMA.scalar("HAS_UNGUARDED", "Whether some row has UNGUARDED.", 2)
+SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
 ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
 AIDE_CELL_COUNT = SCHEMA.scalar("AIDE_CELL_COUNT", "How many classes of cells AIDE_CELLS has.")
@@ -241,11 +246,17 @@ GUARD = ROWS.column("GUARD", "which of GUARDS must hold, from 1; 0: none", "guar
 ACTION = ROWS.column("ACTION", "which of ACTIONS it does, from 1; 0: none", "actions + 1")
 UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, as bits: the mover, then the others")
 COMPULSORY = ROWS.column("COMPULSORY", "whether a legal move with it makes those without it illegal", 2)
+SWEEP = ROWS.column("SWEEP", "which sweeps it does, as bits")
 ROW_HEAD = ROWS.width
 _OTHER = ROWS.repeat(MOST_OTHERS)
 OTHER_AT = _OTHER.column("OTHER_AT", "where another piece is before the move", "cells", least=ABSENT)
 OTHER_BECOMES = _OTHER.column("OTHER_BECOMES", "the type that it becomes; 0: it stays what it is", "types", least=GONE)
 OTHER_ENDS = _OTHER.column("OTHER_ENDS", "where it ends", "cells", least=ON_ORIGIN)
+
+SWEEPS = SCHEMA.array("SWEEPS", "sweeps", "Pieces around a move that it captures too (core/around.lp).")
+AROUND_START = SWEEPS.column("AROUND_START", "whether they are around its start; else around its end", 2)
+SWEPT_CELLS = SCHEMA.array("SWEPT_CELLS", "sweeps x cells", "A row of MASKS: the cells around a cell.", "masks")
+SWEPT_TYPES = SCHEMA.array("SWEPT_TYPES", "sweeps x types", "Whether the sweep captures pieces of the type.", 2)
 
 GUARDS = SCHEMA.array("GUARDS", "guards", "What must hold before a move is made (core/guards.lp).", dtype=np.int64)
 NEEDS = GUARDS.column("NEEDS", "the bits of the rights that must be 1")
@@ -406,4 +417,4 @@ TYPE_WIDTH, STEP_WIDTH, ALTERNATIVE_WIDTH = TYPES.width, STEPS.width, ALTERNATIV
 ROW_WIDTH, OTHER_WIDTH, GUARD_WIDTH, ACTION_WIDTH = ROWS.width, _OTHER.width, GUARDS.width, ACTIONS.width
 PAIR_WIDTH, AIDE_WIDTH, SPECIAL_WIDTH, ACTOR_WIDTH = PAIRS.width, AIDE_CHOICES.width, SPECIAL_MOVES.width, ACTORS.width
 EVENT_WIDTH, ITEM_WIDTH, PASSAGE_WIDTH = EVENTS.width, ITEMS.width, PASSAGES.width
-UNION_WIDTH, TALLY_WIDTH = UNION_ROLES.width, TALLIES.width
+UNION_WIDTH, TALLY_WIDTH, SWEEP_WIDTH = UNION_ROLES.width, TALLIES.width, SWEEPS.width

@@ -28,6 +28,7 @@ from ..compiled.tables import (
     EVENT_COUNT,
     EXPOSURE,
     FORBIDDEN,
+    IF_WON,
     LINGERS,
     LOOSE,
     MASKS,
@@ -169,6 +170,10 @@ class Leads:
             problems["pieces may move by uses of the game's own, which tables do not support"] = None
         if len(self.engine.arrays[TALLIES]):
             problems["the game may end by the number of pieces, which tables do not support"] = None
+        if any(move.outcome.sweeps for move in self._moves(types)):
+            problems["a move may capture pieces around it, which tables do not support"] = None
+        if self._trait(EXPOSURE) == IF_WON:
+            problems["a move that wins may leave a royal piece attacked, which tables do not support"] = None
         if self.engine.ruleset.wins_stuck:
             problems["a player without a move may win, which tables do not support"] = None
         if self._trait(EVENT_COUNT):

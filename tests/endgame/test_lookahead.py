@@ -141,6 +141,7 @@ def test_a_rook_that_gives_no_check_does_not_mate(tmp_path: Path) -> None:
         ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
         ("pocket", "white K R black K", "pieces may be in hand or in store"),
         ("forlorn", "white K R black K", "a player without a move may win"),
+        ("blast", "white K R black K M", "a move may capture pieces around it"),
         ("doomed", "white R black M", "may leave no piece on the board"),
         ("absorb", "white K R+B C L black K M F", "4 GB are allowed"),
     ],

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,9 +44,13 @@ def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
     return f"{move.origin}{move.target}{letters.get(promotion, promotion.lower())}"
 
 
-def _by_key(moves: Iterable[str]) -> dict[str, str]:
-    """Fairy-Stockfish's moves by what they are here."""
-    return {_PASS if move[: len(move) // 2] == move[len(move) // 2 :] else move: move for move in moves}
+def _by_key(moves: Iterable[str], ours: Collection[str]) -> dict[str, str]:
+    """Fairy-Stockfish's moves by what they are here: a Pawn that explodes as it is promoted does so once."""
+    return {_PASS if move[: len(move) // 2] == move[len(move) // 2 :] else _bare(move, ours): move for move in moves}
+
+
+def _bare(move: str, ours: Collection[str]) -> str:
+    return move[:-1] if move not in ours and move[:-1] in ours else move
 
 
 def _won_by(result: int, mover: str) -> str | None:
@@ -60,8 +64,8 @@ def _unlike(
 ) -> str | None:
     """How the two differ about a position; None if they agree."""
     over, result = pyffish.is_immediate_game_end(variant, start, played)
-    theirs = [] if over else list(_by_key(pyffish.legal_moves(variant, start, played)))
     ours = [_key(move, letters) for move in position.legal_moves()]
+    theirs = [] if over else list(_by_key(pyffish.legal_moves(variant, start, played), ours))
     if sorted(ours) != sorted(theirs):
         return f"ours {sorted(set(ours).difference(theirs))}, theirs {sorted(set(theirs).difference(ours))}"
     if position.is_check() != pyffish.gives_check(variant, start, played):
@@ -102,7 +106,8 @@ def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engi
         captures = [move for move in moves if move.captures] if rng.random() < _CAPTURING else []
         move = rng.choice(captures or moves)
         position, passed = position.push(move), not move.target
-        played.append(_by_key(pyffish.legal_moves(variant, start, played))[_key(move, letters)])
+        key = _key(move, letters)
+        played.append(_by_key(pyffish.legal_moves(variant, start, played), [key])[key])
 
 
 def main() -> int:

@@ -7,12 +7,19 @@ others by their path in `compiled/`. Whoever changes such a rule looks at these 
 from __future__ import annotations
 
 CARRIED_OUT: dict[str, dict[str, str]] = {
+    "around.lp": {
+        "swept_at swept participant royals_examined": (
+            "sweeps.sweep_away sweeps.around sweeps.is_swept make_move.make make_move.put_back"
+        ),
+        "fails": "sweeps.has_swept_royal emit.keep_safe",
+        "attack_start attack_sweeps royal_then foiled": "sweeps.backfires group_lookup.is_prohibited",
+    },
     "after.lp": {
-        "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle",
+        "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
         "ended then_state cleared": "make_move.make make_move.leave make_move.lift_others actions.act",
         "turn_stays": "actions.keeps_turn actions.action_of",
         "comes then_turn": "make_move.make board.player_after",
-        "progress": "make_move.settle",
+        "progress": "make_move.settle sweeps.has_swept",
     },
     "check.lp": {
         "target royals_examined": "attacks.royals emit.has_exposed",
@@ -80,6 +87,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "moved": "generate.can_move generate.is_any_allowed",
         "legal compelled": "generate.generate generate.compelled generate.count_moves generate.weighs_moves",
         "careless cared": "generate.must_expose generate.generate generate.count_moves generate.can_move",
+        "excused": "emit.may_expose winning.wins_for",
         "checked checkmate stalemate outcome winner": "compiled_engine.CompiledEngine._judge",
         "gives_check": "attacks.checkers",
     },

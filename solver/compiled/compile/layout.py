@@ -29,12 +29,18 @@ from .piece_types import types_of
 from .row_groups import Groups
 from .row_layout import Rows, characters
 from .special_moves import Actor, SpecialMoves
+from .sweep_layout import SweepLayout
 from .tally_layout import Tallies
 from .translation import refusals
 from .union_layout import Unions
 
 _SEED = 20261121
-_EXPOSURES = {"forbidden": declared.FORBIDDEN, "if_avoidable": declared.IF_AVOIDABLE, "free": declared.FREE}
+_EXPOSURES = {
+    "forbidden": declared.FORBIDDEN,
+    "if_avoidable": declared.IF_AVOIDABLE,
+    "if_won": declared.IF_WON,
+    "free": declared.FREE,
+}
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -103,7 +109,8 @@ class _Layout:
         self.type_sets: dict[tuple[int, ...], int] = {}
         # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
-        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, known)
+        self.sweeps = SweepLayout(ruleset, types)
+        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, known)
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = PatternLists(ruleset)
 
@@ -134,10 +141,12 @@ class _Layout:
             steps.add(each)
             reach.add(each)
         arrivals, custom_moves, drops = self.arrivals.arrivals(), self.arrivals.custom_moves(), self.arrivals.drops()
-        if self.ground.hoppers:
-            # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand.
+        if self.ground.hoppers or self._exposure() == declared.IF_WON:
+            # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand; or it
+            # does not matter if the move wins.
             self.arrivals.try_all()
         seeks = self.rows.seeks()
+        swept = self.sweeps.cells(self.number, self.ground.masks.one)
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
         piece_keys, turns = self._zobrist_keys(self.effects.states.bits)
@@ -152,6 +161,9 @@ class _Layout:
             declared.MASKS: self.ground.masks.array(),
             **reach.arrays(),
             declared.ROWS: self.rows.rows(),
+            declared.SWEEPS: self.sweeps.sweeps(),
+            declared.SWEPT_CELLS: swept,
+            declared.SWEPT_TYPES: self.sweeps.kinds(),
             declared.GUARDS: self.rows.guards(),
             declared.ACTIONS: self.rows.actions(),
             declared.ARRIVALS: arrivals,
@@ -215,6 +227,7 @@ class _Layout:
             declared.FREE_SPECIAL: int(any(not each.guard.rights for each in self.special_moves.all)),
             declared.CUSTOM_USES: len(self.ruleset.own_uses),
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
+            declared.SWEEP_COUNT: len(arrays[declared.SWEEPS]),
             declared.HAS_UNGUARDED: int(arrays[declared.ROWS][:, declared.UNGUARDED].any()),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],

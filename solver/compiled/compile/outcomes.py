@@ -22,6 +22,9 @@ GONE: Type = ("", ())
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 """The choices made, in the order of the questions: aspects and values; HELPED where the aide is known."""
 
+Sweeps: TypeAlias = tuple[tuple[str, Symbol, str], ...]
+"""Pieces around a move that it captures: the place, `start` or `end`, the class of the steps from it, and the kind."""
+
 MOVER, VICTIM, LOCUST = (Function(role) for role in ("mover", "victim", "locust"))
 AIDES = AIDE, SECOND, THIRD = Function("aide"), Function("second"), Function("third")
 """The roles of aides, in the order in which they are sought."""
@@ -82,6 +85,7 @@ class Outcome:
         ignores_check: whether the move may leave royals attacked.
         unguarded: the roles of the pieces that no opponent may attack then.
         compulsory: whether no other move is legal if it is.
+        sweeps: the pieces around it that it captures.
     """
 
     mover: Type | None = None
@@ -98,11 +102,13 @@ class Outcome:
     ignores_check: bool = False
     unguarded: tuple[Symbol, ...] = ()
     compulsory: bool = False
+    sweeps: Sweeps = ()
 
     @property
     def is_about_start(self) -> bool:
         """Whether it speaks of the cell where the move starts, or of the mover before it."""
-        return self.action.is_about_start or self.guard.is_about_start
+        around_start = any(place == "start" for place, _, _ in self.sweeps)
+        return around_start or self.action.is_about_start or self.guard.is_about_start
 
     @property
     def helpers(self) -> int:

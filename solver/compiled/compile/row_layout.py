@@ -32,6 +32,7 @@ from .guard_layout import NO_GUARD, Guard
 from .move_forms import COMPANIONS, FORMS, HALVED, USUAL_OUTCOMES, MoveForm
 from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Outcome, Type, is_helped
 from .row_groups import Choice, Groups, Seek, Seeks
+from .sweep_layout import SweepLayout
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/encoded_move.py)."""
@@ -51,10 +52,11 @@ class Rows:
         royal: the royal kinds.
         groups: the lists of rows that moves may have.
         masked: gives the number of a set of cells.
+        sweeps: numbers what rows sweep.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
-        groups: the same.
+        groups, sweeps: the same.
         is_generous: whether stores may gain more than a move removes.
         remembers: whether some row changes fields of the position.
     """
@@ -66,6 +68,7 @@ class Rows:
         royal: Iterable[str],
         groups: Groups,
         masked: Callable[[Iterable[int]], int],
+        sweeps: SweepLayout,
         known: Tables | None = None,
     ) -> None:
         self._effects, self._types, self._royal, self._masked = effects, types, set(royal), masked
@@ -79,14 +82,14 @@ class Rows:
             self._guards = {tuple(each): number for number, each in enumerate(known[GUARDS].tolist(), 1)}
             self._actions = {tuple(each): number for number, each in enumerate(known[ACTIONS].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
-        self.groups = groups
+        self.groups, self.sweeps = groups, sweeps
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
         usual = [self._row(USUAL_OUTCOMES[way], types[0], FORMS[way]) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known[ROWS].tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 30): all that were needed.
+        """(rows, 31): all that were needed.
 
         Raises:
             CrowdedError: if a move cannot name one of that many.
@@ -148,7 +151,7 @@ class Rows:
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
-        row.append(int(outcome.compulsory))
+        row += [int(outcome.compulsory), self.sweeps.bits(outcome.sweeps)]
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MOST_OTHERS):
@@ -224,7 +227,7 @@ class Rows:
         They do if of its pieces only the mover and an aide remain, in their army, the mover on its target and the aide
         in place, and no piece becomes royal or stops being royal.
         """
-        if outcome.ignores_check or outcome.unguarded or outcome.helpers > 1:
+        if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.helpers > 1:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != CAPTURED for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):

@@ -21,6 +21,7 @@ from ..tables import (
     FREE,
     LONGEST,
     MOST_OTHERS,
+    MOST_SWEPT,
     NEXT_PLAYER,
     NOTHING,
     PIECE_KEYS,
@@ -53,7 +54,12 @@ MOST_PLAYERS = 15
 # The commander of pieces without a player: they can be captured, and attack nothing.
 NO_PLAYER = int64(15)
 REMOVED_FROM = REMOVED + MOST_OTHERS
-PAST_WIDTH = REMOVED_FROM + MOST_OTHERS
+
+# In such a record of a move that sweeps pieces: how many, then the type and the cell of each.
+SWEPT_COUNT = REMOVED_FROM + MOST_OTHERS
+SWEPT = SWEPT_COUNT + 1
+SWEPT_FROM = SWEPT + MOST_SWEPT
+PAST_WIDTH = SWEPT_FROM + MOST_SWEPT
 
 # 1 if the kernel needed a pair of types that the tables lack (group_lookup.py). `unmake` leaves it. The pieces on the
 # board at that time are the end of the state, by cells.

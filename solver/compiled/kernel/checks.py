@@ -25,6 +25,7 @@ from ..tables import (
     PATTERN,
     PLAIN,
     SIMPLE,
+    SWEEP_COUNT,
     VARIES,
     WORDS,
 )
@@ -71,8 +72,11 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         row: receives the cells of these pieces.
 
     Returns:
-        Whether these are all. They are not if a piece without strict patterns may attack the royal, or any attacks it.
+        Whether these are all. They are not if a piece without strict patterns may attack the royal, or any attacks it;
+        nor where a move may sweep pieces, as it depends on what is around the royal whether such a move attacks it.
     """
+    if tables.numbers[SWEEP_COUNT]:
+        return False
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
         kind = board.cells[origin]

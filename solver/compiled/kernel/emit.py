@@ -5,7 +5,9 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CHOICE,
+    EXPOSURE,
     HAS_UNGUARDED,
+    IF_WON,
     IGNORES_CHECK,
     IN_PASSING,
     LINGERS,
@@ -17,6 +19,7 @@ from ..tables import (
     PLAIN,
     ROYAL,
     SIMPLE,
+    SWEEP_COUNT,
     TRIED,
     UNGUARDED,
     USUAL,
@@ -49,6 +52,8 @@ from .guards import permits
 from .make_move import make, unmake
 from .rows import END, group_of, mover_end, other_end, row_fact
 from .safety import exposes, royals_attacked
+from .sweeps import has_swept_royal
+from .winning import is_over, wins_for
 
 
 @kernel
@@ -139,14 +144,16 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
     """Keep of some moves, made one by one, those that may leave the pieces of their side attacked as they do."""
     freely = board.state[FREELY] != 0
-    if freely and not tables.numbers[HAS_UNGUARDED]:
+    if freely and not tables.numbers[HAS_UNGUARDED] and not tables.numbers[SWEEP_COUNT]:
         return end
     army, kept = board.state[TURN], start
     for number in range(start, end):
         move = moves[number]
         row = row_of(move)
         make(tables, board, move)
-        safe = freely or row_fact(tables, row, IGNORES_CHECK) != 0 or not has_exposed(tables, board, move, army)
+        safe = freely or may_expose(tables, board, row, army) or not has_exposed(tables, board, move, army)
+        if safe and tables.numbers[SWEEP_COUNT]:
+            safe = not has_swept_royal(tables, board, move, army)
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
         unmake(tables, board)
@@ -154,6 +161,14 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def may_expose(tables: Packed, board: Board, row: int, army: int) -> bool:
+    """Whether a move of a row, which a player has just made, may leave its royal pieces attacked."""
+    if row_fact(tables, row, IGNORES_CHECK):
+        return True
+    return tables.numbers[EXPOSURE] == IF_WON and is_over(tables, board) and wins_for(tables, board, army)
 
 
 @kernel
@@ -207,7 +222,7 @@ def emit_loose(
     """
     end = emit_rows(tables, board, out, start, NOTHING, target, NOTHING, place)
     for number in range(start, end):
-        tried |= row_fact(tables, row_of(out[number]), SIMPLE) == 0
+        tried |= row_fact(tables, row_of(out[number]), SIMPLE) == 0 or tables.numbers[EXPOSURE] == IF_WON
     if tried:
         return keep_safe(tables, board, out, start, end)
     return end if safely or board.state[FREELY] else start

@@ -35,6 +35,7 @@ from ..tables import (
 from .board import UNKNOWN, Board
 from .decorators import kernel
 from .rows import END, custom_group, group_of
+from .sweeps import backfires
 
 _MIX = 0x1E3779B97F4A7C15
 
@@ -105,9 +106,15 @@ def branch(tables: Packed, group: int, number: int) -> int:
 
 @kernel
 def is_prohibited(tables: Packed, board: Board, pattern: int, kind: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a type must not go from one cell to another by a move pattern; then it does not attack there either."""
+    """Whether a type must not go from one cell to another by a move pattern, so that it does not attack there either.
+
+    A rule prohibits it, or it would sweep a royal piece of its own side. An attack makes no choice among rows.
+    """
     if not tables.numbers[MAY_PROHIBIT]:
         return False
     use = int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern]) >> 1
     group = custom_group(tables, kind, use, target) if use else group_of(tables, kind, PLAIN, target)
-    return group != 0 and tables.numbers[rows_in(tables, board, group, origin, target, victim)] == END
+    if group == 0:
+        return False
+    row = int64(tables.numbers[rows_in(tables, board, group, origin, target, victim)])
+    return row == END or backfires(tables, board, row, kind, origin, target)

@@ -33,6 +33,7 @@ from ..tables import (
     PLAIN,
     PROGRESS,
     SUBJECT,
+    SWEEP,
     TALLY_COUNT,
     UNIONS,
     WAY,
@@ -68,6 +69,7 @@ from .board import (
 from .decorators import entry, kernel
 from .encoded_move import NO_CELL, encode, origin_of, row_of, target_of
 from .rows import is_removed, mover_end, other_cell, other_count, other_end, other_fact, passed_by, row_fact
+from .sweeps import has_swept, restore_swept, sweep_away
 from .tallies import tallied_by
 from .unions import decided_by, unions_of
 
@@ -108,7 +110,9 @@ def make(tables: Packed, board: Board, move: int) -> None:
         put(tables, board, target, moved)
     else:
         lost |= lift_others(tables, board, move, place)
-        progress = settle(tables, board, move, moved, place)
+        if row_fact(tables, row, SWEEP):
+            lost |= sweep_away(tables, board, move, place)
+        progress = settle(tables, board, move, moved, place) or has_swept(tables, board, row, place)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         passed, action = passed_by(tables, move), action_of(tables, move)
     again = keeps_turn(tables, action)
@@ -311,6 +315,8 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     for piece in range(pieces):
         if state[place + REMOVED + piece]:
             put(tables, board, state[place + REMOVED_FROM + piece], state[place + REMOVED + piece])
+    if row_fact(tables, row, SWEEP):
+        restore_swept(tables, board, place)
 
 
 @entry

@@ -7,7 +7,7 @@ because `make_move.py` does not know attacks.
 from __future__ import annotations
 
 from ..packed import Packed, int64
-from ..tables import AS_ONE, AS_OTHER, LAST_PLAYER_WINS, NOWHERE, WORDS
+from ..tables import AS_ONE, AS_OTHER, ENDINGS, LAST_PLAYER_WINS, NOWHERE, WORDS
 from .attacks import attacked
 from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
 from .cells import cells_in, cells_of
@@ -23,6 +23,13 @@ def is_over(tables: Packed, board: Board) -> bool:
     if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return True
     return board.state[WON] != 0
+
+
+@kernel
+def wins_for(tables: Packed, board: Board, army: int) -> bool:
+    """Whether the game has been won by a player, for a reason of the game's own."""
+    endings = int64(tables.numbers[ENDINGS])
+    return (board.state[WON] >> (endings * army)) & ((1 << endings) - 1) != 0
 
 
 @kernel
