@@ -30,10 +30,15 @@ PROBLEMS = {
     "Black promotes": ("fide: white Kc3 Rd5 black Ka1 Pb2 Pa2 turn black", "h#2"),
     "a Pawn changes its column": ("fide: white Kc2 Nb5 Pb6 black Ka1 Pa2 Pa7 turn white", "h#2.5"),
     "series": ("fide: white Kc2 Nb5 Pb6 black Ka1 Pa2 Pa7 turn white", "ser-#3"),
-    "series help": ("fide: white Kc2 Nb5 black Ka3 Pb3 Pa4 turn black", "ser-h#3"),
+    "series help": ("fide: white Kc2 Nd4 black Ka2 Pa3 turn black", "ser-h#2"),
+    "a stalemate with a pin": ("fide: white Bb8 Rc3 Rd1 Ke1 black Bf3 Kg5 turn black", "h=2"),
+    "a stalemate with a Pawn": ("fide: white Kd3 black Kb1 Pa3 turn black", "h=2"),
+    "a stalemate after captures": ("fide: white Kc3 Qd5 black Ka1 Pb3 Ra8 turn black", "h=2"),
+    "a helpselfmate": ("fide: white Qd2 Kf7 black Qa8 Qc6 Re2 Kh7 turn black", "hs#2"),
+    "a stalemate of Raumschach": ("raumschach: white PBa3 QDb2 KEc3 black KDc5 turn black", "h=2"),
     "Raumschach": ("raumschach: white KCc3 QDd2 black KEe1 turn black", "h#2"),
     "Raumschach's promotion": ("raumschach: white KDc3 PDb4 UBb3 black KEa5 turn white", "h#1.5"),
-    "Prince": ("prince: white KiAc3 PrDd4 black KiAa1 turn white", "h#0.5"),
+    "Prince": ("prince: white KiAc3 PrDd4 black KiAa2 turn black", "h#1"),
 }
 
 
@@ -100,7 +105,9 @@ def test_a_reached_limit_is_no_answer():
 @pytest.mark.parametrize(
     ("text", "stipulation", "reason"),
     [
-        ("fide: white Kc2 black Ka1 Pa2 turn black", "h=2", "only mates"),
+        ("fide: white Kc2 black Ka1 Pa2 turn black", "h+2", "only mates and stalemates"),
+        ("fide: white Kc2 black Ka3 Pb3 Pa4 turn black", "h#2", "may be captured"),
+        ("fide: white Kc2 black Ka1 Pa2 turn black", "pser-h#2", "passes"),
         ("raumschach: white QDd2 black QEe1 turn black", "h#2", "0 royal pieces"),
         ("parametric: white Kd1 Ca1 black Kd8 turn black", "h#2", "hurdles"),
     ],
@@ -149,7 +156,7 @@ def grounded(*parts: str) -> tuple[list[set[str]], list[str]]:
     for path in sorted((builtin_root() / "planning").glob("*.lp")):
         control.load(str(path))
     control.add("base", [], parts[0])
-    control.ground([("base", []), ("bounds", []), ("picture", []), ("mate", [])])
+    control.ground([("base", []), ("bounds", []), ("picture", []), ("cover", []), ("mate", [])])
     models: list[set[str]] = []
     control.solve(on_model=lambda model: models.append({str(atom) for atom in model.symbols(shown=True)}))
     return models, messages

@@ -28,9 +28,16 @@ NO_PIECE = -1
 LEVEL, PIECE, PLACE, LENGTH, WHOLE = range(5)
 TREE_WIDTH = 5
 
+GONE_PLACE = -1
+"""In the column PLACE: the piece must be captured."""
+
 # Columns of Pictures.pieces.
 WHERE, SIDE = range(2)
 PIECE_WIDTH = 2
+
+# Columns of Pictures.spent: the moves of each side, and the pieces that must still be captured.
+KILLS = 2
+SPENT_WIDTH = 3
 
 
 class Pictures(NamedTuple):
@@ -38,15 +45,16 @@ class Pictures(NamedTuple):
 
     Attributes:
         tree: rows of five, one after another, a node before those below it: how deep the node lies, a piece, the place
-            where it ends, the length of the node with all those below, and whether a picture is whole, and so has
-            nothing below. Behind the first tree is room for one after each move of the line but the last two.
+            where it ends, or GONE_PLACE, the length of the node with all those below, and whether a picture is whole,
+            and so has nothing below. Behind the first tree is room for one after each move of the line but the last
+            two.
         ends: where the first tree starts, and where the tree after each number of moves ends.
         distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
         stride: how many distances there are for one place.
         pieces: (pieces, 2): the cell of each piece, -1 if it is captured, and its side, 0 or 1.
         piece_on: (cells,): the piece on each cell, -1 if there is none.
         budgets: (moves + 1, 2): how many moves each side has left after each number of moves of the line.
-        spent: (levels, 2): room for the moves that each side needs.
+        spent: (levels, 3): room for the moves that each side needs, and the captures.
         above: (levels,): room for the nodes above one.
     """
 
@@ -117,15 +125,19 @@ def affords_place(tables: Packed, board: Board, pictures: Pictures, row: int, de
     tree, spent = pictures.tree, pictures.spent
     piece = int64(tree[row + PIECE])
     cell = pictures.pieces[PIECE_WIDTH * piece + WHERE]
+    side = pictures.pieces[PIECE_WIDTH * piece + SIDE]
+    before = SPENT_WIDTH * int64(tree[row + LEVEL])
+    after = before + SPENT_WIDTH
+    for column in range(SPENT_WIDTH):
+        spent[after + column] = spent[before + column]
+    if tree[row + PLACE] == GONE_PLACE:
+        spent[after + KILLS] += cell >= 0
+        return spent[after + KILLS] <= pictures.budgets[2 * depth + 1 - side]
     if cell < 0:
         return False
-    side = pictures.pieces[PIECE_WIDTH * piece + SIDE]
-    before = 2 * int64(tree[row + LEVEL])
     node = board.cells[cell] * int64(tables.numbers[CELLS]) + cell
-    needs = spent[before + side] + pictures.distances[tree[row + PLACE] * pictures.stride + node]
-    spent[before + 2 + side] = needs
-    spent[before + 3 - side] = spent[before + 1 - side]
-    return needs <= pictures.budgets[2 * depth + side]
+    spent[after + side] += pictures.distances[tree[row + PLACE] * pictures.stride + node]
+    return spent[after + side] <= pictures.budgets[2 * depth + side]
 
 
 @kernel

@@ -1,1 +1,1 @@
-"""Help play as planning: clingo lists the mating pictures, the kernel joins them."""
+"""Help play as planning: the kernel lists the pictures of mate or stalemate, and joins them."""

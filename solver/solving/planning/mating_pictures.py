@@ -1,8 +1,8 @@
-"""What help play that is planned is about; and its mating pictures by clingo and the rules (`rules/planning/`)."""
+"""What help play that is planned is about; and its pictures by clingo and the rules (`rules/planning/`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,16 +18,22 @@ from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature
 from ...asp.terms import Vector, cell_symbol, vector
 from ...compiled.compiled_engine import CompiledEngine
+from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import RIGHTS
-from ...compiled.kernel.picture_search import COUNTS, LOOSE, MOVES
+from ...compiled.kernel.picture_needs import COUNTS, LOOSE, MOVES, STALE
 from ...compiled.kernel.piece_distances import NEVER, Bytes
 from ...compiled.packed import Words
-from ...compiled.tables import ARMY, ROYAL, TYPES
+from ...compiled.tables import ARMY, EXPOSURE, FORBIDDEN, ROYAL, TYPES
 from ...errors import RulesError
 from ...play.position import Position
+from ..problem.plays import Ending
 from ..problem.roles import Cooperation
+from ..problem.stipulation import Aim
 from ..search.limits import Limits
 from .distances import Distances
+
+STALEMATES = (Aim.STALEMATE, Aim.DOUBLE_STALEMATE)
+"""The goals that need a stalemate."""
 
 MATING, MATED = range(2)
 _NAMES = ("mating", "mated")
@@ -79,14 +85,22 @@ class Hunt:
         pieces: the pieces.
         budgets: (moves + 1, 2): the moves that each side has left after each number of moves.
         distances: the number of moves that pieces need.
+        stalemate: whether pictures of stalemate are wanted, not of mate.
+        is_royal_at_risk: whether some move may capture a royal piece.
     """
 
     def __init__(self, engine: CompiledEngine, position: Position, cooperation: Cooperation) -> None:
         board, types = engine.board(position.placement(), 1), engine.arrays[TYPES]
         movers = [engine.armies.index(position.turn)]
-        for passing in cooperation.passes[:-1]:
+        replied = cooperation.ending is not Ending.REACHED
+        for passing in cooperation.passes[: None if replied else -1]:
             movers.append(movers[-1] if passing else 1 - movers[-1])
         self.engine = engine
+        other = 1 - movers[0]
+        self.is_royal_at_risk = bool(
+            engine.arrays.scalars[EXPOSURE] != FORBIDDEN or in_check(engine.tables, board, other)
+        )
+        self.stalemate = cooperation.goal.aim in STALEMATES
         self.pieces = [
             PlacedPiece(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
             for cell, kind in enumerate(board.cells)
@@ -101,12 +115,14 @@ class Hunt:
         """The counts with which the kernel's search for pictures begins."""
         counts = np.zeros(COUNTS, np.int64)
         counts[MOVES : MOVES + 2] = self.budgets[0]
+        counts[STALE] = self.stalemate
         for piece in self.pieces:
             counts[LOOSE + piece.side] += not piece.royal
         return counts
 
     def pictures(self, ruleset: Ruleset, limits: Limits) -> Iterator[Picture]:
-        """The smallest mating pictures, in no order, by the rules alone. The kernel is compared with this.
+        """The smallest mating pictures, in no order, by the rules alone; or if `stalemate`, whole positions, in which
+        captured pieces are missing. The kernel is compared with this.
 
         Raises:
             LimitReached: before the last one, if a limit was reached.
@@ -124,8 +140,9 @@ class Hunt:
             for statement in ruleset.files.parts["routes"]:
                 builder.add(statement)
         control.ground([("given", [])], context=Given(self._facts(ruleset)))
-        for part, arguments in (("bounds", []), ("picture", []), ("routes", [_STAGE]), ("mate", [])):
-            control.ground([(part, arguments)])
+        before, last = (["away"], "stalemate") if self.stalemate else ([], "mate")
+        for part in ("bounds", "picture", *before, "routes", "cover", last):
+            control.ground([(part, [_STAGE] if part == "routes" else [])])
         if messages:
             raise RulesError("\n".join(messages))
         with control.solve(yield_=True, async_=True) as handle:
@@ -153,6 +170,7 @@ class Hunt:
         for side in (MATING, MATED):
             facts["plan_budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
         ends: list[set[int]] = [set(), set()]
+        others: set[int] = set()
         for number, piece in enumerate(self.pieces):
             name, start = Number(number), self.distances.node(piece.kind, piece.cell)
             moves, captures = self.reach(piece)
@@ -170,27 +188,31 @@ class Hunt:
                 facts["plan_royal", 1].append(name)
             if piece.hunted:
                 facts["plan_target", 1].append(name)
-            if piece.hunted or piece.side == MATING:
-                ends[piece.side].update(nodes)
-        facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends)
+            (ends[piece.side] if piece.hunted or piece.side == MATING else others).update(nodes)
+        facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends, others if self.stalemate else ())
         return {**{key: ruleset.tuples(*key) for key in _FROM_BASE}, **facts}
 
-    def _routes(self, ruleset: Ruleset, ends: Sequence[set[int]]) -> tuple[list[Symbol], list[Symbol]]:
-        """The steps of the hunted royal piece, and the routes of the mating side to their ends."""
+    def _routes(
+        self, ruleset: Ruleset, ends: Sequence[set[int]], others: Iterable[int]
+    ) -> tuple[list[Symbol], list[Symbol]]:
+        """The first steps of the hunted royal piece, the routes of the mating side to their ends, and the first steps
+        of other pieces."""
         field = {self.engine.cells[self.distances.place(node)[1]] for node in ends[MATED]}
-        points: list[Symbol] = []
+        points = [point for node in ends[MATED] for point in self._first_steps(ruleset, node)]
+        field.update(vector(point.arguments[2]) for point in points)
+        points += [point for node in others for point in self._first_steps(ruleset, node)]
         passes: list[Symbol] = []
-        for node in ends[MATED]:
-            for point in self._points(ruleset, node, None)[0]:
-                _, _, cell, _, before = point.arguments
-                if not before.arguments and cell.arguments:
-                    field.add(vector(cell))
-                    points.append(point)
         for node in ends[MATING]:
             more_points, more_passes = self._points(ruleset, node, frozenset(field))
             points += more_points
             passes += more_passes
         return points, passes
+
+    def _first_steps(self, ruleset: Ruleset, node: int) -> Iterator[Symbol]:
+        for point in self._points(ruleset, node, None)[0]:
+            _, _, cell, _, before = point.arguments
+            if not before.arguments and cell.arguments:
+                yield point
 
     def _points(self, ruleset: Ruleset, node: int, ends: frozenset[Vector] | None) -> tuple[list[Symbol], list[Symbol]]:
         kind, cell = self.distances.place(node)

@@ -1,14 +1,16 @@
-"""Help play as planning: first the mating pictures, then the moves that lead to one.
+"""Help play as planning: first the pictures of mate or stalemate, then the moves that lead to one.
 
-The kernel lists the *mating pictures* that the moves of both sides allow (`compiled/kernel/picture_search.py`): the
-cell where the royal piece is mated, the pieces that attack it and its flights, and its own pieces that block flights.
-`rules/planning/` defines them. Then it searches for the moves (`compiled/kernel/picture_pruning.py`), and drops a line
-as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
+The kernel lists the *pictures* that the moves of both sides allow (`compiled/kernel/picture_search.py`): the cell where
+the royal piece is mated, the pieces that attack it and its flights, and its own pieces that block flights; in a
+stalemate also what keeps all other pieces of its side from moving. `rules/planning/` defines them. Then it searches for
+the moves (`compiled/kernel/picture_pruning.py`), and drops a line as soon as no picture can be reached. It checks each
+end of a line itself, so no result is wrong.
 
 No solution is overlooked either. Consider any solution, and the position at its end.
 
 1. Its royal piece is attacked, and each cell that it could step to is attacked or has a piece of its own side;
-otherwise it would not be mate. So some of its pieces are a picture.
+otherwise it would not be mate. In a stalemate it is not attacked, and each other piece of its side is captured, pinned
+or blocked (`compiled/kernel/picture_needs.py`). So some of its pieces are a picture.
 
 2. A piece needs at least as many moves as it needs alone on the board (`distances.py`), and no move moves two
 pieces, except castling, where the partner needs no move. So that picture is within the bounds, and is found.
@@ -28,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.engine_choice import engine_of
+from ...compiled.kernel import picture_needs as needs
 from ...compiled.kernel import picture_pruning as joining
 from ...compiled.kernel import picture_search as planning
 from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
@@ -35,13 +38,12 @@ from ...compiled.tables import NOWHERE, ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
-from ..problem.plays import Ending
 from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
 from ..search.limits import LimitReached, Limits
 from ..search.running import Task, run_tasks
-from .mating_pictures import Hunt
+from .mating_pictures import STALEMATES, Hunt
 
 _MOST_PLACEMENTS = 2_000_000
 _STAGES = ((200, 0), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
@@ -104,7 +106,8 @@ class PlanningBackend(CompiledBackend):
         most: int | None = None,
         placements: int = _MOST_PLACEMENTS,
     ) -> Iterator[tuple[Move | None, ...]]:
-        """Lines that mate in an exact number of moves, each once, by planning: all, or at most a given number.
+        """Lines that reach the goal in an exact number of moves, each once, by planning: all, or at most a given
+        number.
 
         Args:
             node: the position.
@@ -129,7 +132,7 @@ class PlanningBackend(CompiledBackend):
     def mating_pictures(
         self, node: Position, hunt: Hunt, limits: Limits, placements: int = _MOST_PLACEMENTS
     ) -> tuple[NDArray[np.int32], int]:
-        """The tree of the mating pictures, with nodes in place of places, and their number.
+        """The tree of the pictures, with nodes in place of places, and their number.
 
         Raises:
             LimitReached: if a limit was reached.
@@ -154,17 +157,17 @@ class PlanningBackend(CompiledBackend):
             raise PlanningError(f"more than {placements:,} placements would have to be tried") from None
         limits.nodes += probe.nodes
         if plan.config[STOP]:
-            raise PlanningError("there are too many mating pictures")
-        return plan.tree[: plan.counts[planning.GROWN]], int(plan.counts[planning.FOUND])
+            raise PlanningError("there are too many pictures")
+        return plan.tree[: plan.counts[needs.GROWN]], int(plan.counts[needs.FOUND])
 
 
 def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     """The reason why this play cannot be planned; empty if it can."""
     ruleset = position.game.ruleset
-    if cooperation.goal.aim is not Aim.MATE:
-        return ["only mates are planned"]
-    if cooperation.ending is not Ending.REACHED or cooperation.parries:
-        return ["only mates by the last move of full length are planned"]
+    if cooperation.goal.aim not in (Aim.MATE, *STALEMATES):
+        return ["only mates and stalemates are planned"]
+    if cooperation.parries:
+        return ["play with passes of a side that is not in check is not planned"]
     if len(ruleset.players) != 2:
         return ["only play of two players is planned"]
     try:
@@ -181,26 +184,30 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
         reasons.append("a royal piece is promoted")
     if engine.arrays.makes_royals:
         reasons.append("a piece is promoted to a royal one")
-    hunted = sum(piece.hunted for piece in Hunt(engine, position, cooperation).pieces)
+    hunt = Hunt(engine, position, cooperation)
+    hunted = sum(piece.hunted for piece in hunt.pieces)
     if hunted != 1:
         reasons.append(f"the side to be mated has {hunted} royal pieces")
+    if hunt.is_royal_at_risk:
+        reasons.append("a royal piece may be captured")
     return reasons
 
 
-def plan_of(hunt: Hunt) -> planning.Plan:
+def plan_of(hunt: Hunt) -> needs.Plan:
     """What the kernel needs to find the pictures, but for the counts to begin with."""
-    pieces, nodes = hunt.pieces, hunt.distances.nodes
+    pieces, cells = hunt.pieces, hunt.distances.cells
     reaches = np.array([hunt.reach(piece) for piece in pieces])
-    return planning.Plan(
+    choices = np.pad(reaches, ((0, 0), (0, 0), (0, 1)))  # the last is that the piece is captured
+    return needs.Plan(
         np.array([[piece.side, piece.royal] for piece in pieces], np.int64).ravel(),
         np.array(hunt.distances.kinds, np.int64),
-        reaches[:, 0].ravel(),
-        reaches[:, 1].ravel(),
-        np.zeros(planning.COUNTS, np.int64),
+        choices[:, 0].ravel(),
+        choices[:, 1].ravel(),
+        np.zeros(needs.COUNTS, np.int64),
         np.zeros(CONFIG_COLUMNS, np.int64),
         np.empty(len(pieces), np.int64),
-        np.zeros(hunt.distances.cells + 1, np.int64),
-        np.empty(len(pieces) * nodes, np.uint8),
+        np.zeros(needs.NEED_COLUMNS * ((len(pieces) + 1) * cells + 2 * len(pieces)), np.int64),
+        np.empty(choices[:, 0].size, np.uint8),
         np.empty(_MOST_CHOICES, np.int64),
         np.empty(joining.TREE_WIDTH * _MOST_ROWS, np.int32),
     )
@@ -213,8 +220,9 @@ def lay_pictures(hunt: Hunt, found: NDArray[np.int32]) -> joining.Pictures:
     tree = np.empty(length * max(1, moves - 1), np.int32)
     tree[:length] = found
     column = tree[joining.PLACE : length : joining.TREE_WIDTH]
-    places = np.unique(column)
-    column[:] = np.searchsorted(places, column)
+    stays = column != distances.nodes
+    places = np.unique(column[stays])
+    column[:] = np.where(stays, np.searchsorted(places, column), joining.GONE_PLACE)
     ends = np.zeros(moves + 2, np.int64)
     ends[1] = length
     piece_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
@@ -227,6 +235,6 @@ def lay_pictures(hunt: Hunt, found: NDArray[np.int32]) -> joining.Pictures:
         np.array([[piece.cell, piece.side] for piece in pieces], np.int64).ravel(),
         piece_on,
         hunt.budgets.ravel(),
-        np.zeros(2 * (len(pieces) + 1), np.int64),
+        np.zeros(joining.SPENT_WIDTH * (len(pieces) + 1), np.int64),
         np.zeros(len(pieces) + 1, np.int64),
     )

@@ -40,7 +40,7 @@ class Searched:
         nodes: number of positions.
         seconds: time in seconds.
         depth: everything is decided for this number of moves.
-        pictures: the number of possible mating pictures of help play, if it was planned; None if it was searched.
+        pictures: the number of possible pictures of mate or stalemate, if help play was planned; None if searched.
         table: the endgame table's value of the first position, if a direct mate was read from it.
     """
 

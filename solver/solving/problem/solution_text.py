@@ -69,7 +69,7 @@ def _otherwise(solution: Solution) -> str:
 def effort(solution: Solution) -> str:
     """The amount of search, and whether it was planned or read from a table."""
     searched = solution.searched
-    planned = "" if searched.pictures is None else f"planned: {searched.pictures} mating pictures; "
+    planned = "" if searched.pictures is None else f"planned: {searched.pictures} pictures; "
     read = f"endgame table: {searched.table}; " if searched.table else ""
     return f"{planned}{read}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
 

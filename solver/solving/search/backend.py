@@ -32,7 +32,7 @@ class Backend(ABC, Generic[N, M]):
     """The best number of first moves of a battle or an elimination to look at together."""
 
     pictures: int | None = None
-    """The number of possible mating pictures of the last help play; None if it was searched, not planned."""
+    """The number of possible pictures of the last help play's end; None if it was searched, not planned."""
 
     table: Value | None = None
     """The endgame table's value of the root, if it is read where other backends search; otherwise None."""
