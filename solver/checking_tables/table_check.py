@@ -1,19 +1,19 @@
-"""An independent checker of endgame tables, over the reference engine alone.
+"""An independent checker of endgame tables.
 
-It uses nothing of what makes tables. A value is right if it follows from the values of all positions that legal
-moves lead to. If that is so of every placement, every value is right: those that are lost at once first, then those
-that are one ply away, and so on. What leads to other material is looked up in the same file.
+It uses nothing of what makes tables. The reference engine is asked about a sample. Whole tables are checked by
+`whole_tables`, with moves of its own, and by the reference engine where those moves do not suffice. A value is right
+if it follows from the values of all positions that legal moves lead to. If that is so of every placement, every value
+is right: those that are lost at once first, then those that are one ply away, and so on. What leads to other material
+is looked up in the same file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
 
 from ..arguments import checked, several
 from ..asp.ruleset import load
@@ -24,73 +24,12 @@ from ..play.piece import Type
 from ..play.placement import Placement, Standing
 from ..play.position import Position
 from . import SAMPLE
+from .check_report import CheckedTable, TableReport, TableVerdict, in_words
+from .own_moves import OutsideError
 from .table_file import DRAWN, ENDED, IMPOSSIBLE, STALEMATE, DamagedTableError, TableFile, TableFileError
+from .whole_tables import WholeTables, WrongValue
 
 Progress = Callable[[int, int, object], None]
-
-
-class TableVerdict(StrEnum):
-    """The verdict on a file: nothing in it was found wrong, a value is wrong, or its bytes have changed."""
-
-    CONFIRMED = "confirmed"
-    REFUTED = "refuted"
-    DAMAGED = "damaged"
-
-
-@dataclass(slots=True)
-class TableReport:
-    """The result of checking a file.
-
-    Attributes:
-        verdict: the verdict.
-        fault: what is wrong, or None.
-        chunks: how many chunks have the right SHA-256.
-        seed: the seed of the sample.
-        tables: the material of each table, how many of its positions were checked, and how many there are.
-        complete: whether all positions were checked that should be.
-        seconds: the time for checking values.
-    """
-
-    verdict: TableVerdict = TableVerdict.CONFIRMED
-    fault: str | None = None
-    chunks: int = 0
-    seed: int = 0
-    tables: list[tuple[str, int, int]] = field(default_factory=list)
-    complete: bool = True
-    seconds: float = 0.0
-
-    @property
-    def checked(self) -> int:
-        """The number of positions that were checked."""
-        return sum(done for _, done, _ in self.tables)
-
-    @property
-    def rate(self) -> float:
-        """The number of positions a second."""
-        return self.checked / max(self.seconds, 1e-6)
-
-    def as_json(self) -> dict[str, Any]:
-        """The report as documented for `--json`."""
-        tables = [{"material": name, "checked": done, "positions": total} for name, done, total in self.tables]
-        return {
-            "verdict": self.verdict.value, "fault": self.fault, "chunks": self.chunks, "seed": self.seed,
-            "tables": tables, "complete": self.complete, "seconds": round(self.seconds, 3),
-        }  # fmt: skip
-
-    def __str__(self) -> str:
-        lines = [f"{self.verdict}: {self.fault}"] if self.fault else []
-        lines.append(f"SHA-256: {self.chunks:,} {'chunk is' if self.chunks == 1 else 'chunks are'} right")
-        for name, done, total in self.tables:
-            if done == total:
-                lines.append(f"{name}: all {total:,} positions checked")
-                continue
-            share = (
-                f", with 95 % confidence fewer than {300 / done:.2g} % of all fail" if done and not self.fault else ""
-            )
-            lines.append(f"{name}: {done:,} of {total:,} positions checked, at random with seed {self.seed}{share}")
-        if not self.fault:
-            lines.append("confirmed: each value checked follows from the values after all legal moves")
-        return "\n".join([*lines, f"{self.checked:,} positions in {self.seconds:.0f} s, {self.rate:.0f} a second"])
 
 
 @checked(sample=1, seed=0, rules_time=0, rules_memory=0)
@@ -99,6 +38,7 @@ def verify_table(
     *,
     sample: int | None = SAMPLE,
     seed: int = 0,
+    reference: bool = False,
     rules: str | Path | Sequence[str | Path] = (),
     progress: Progress | None = None,
     stopped: Callable[[], bool] = lambda: False,
@@ -111,6 +51,7 @@ def verify_table(
         path: the file.
         sample: how many positions of each table, drawn at random; None for all.
         seed: the seed of that sample.
+        reference: whether the reference engine is asked about all positions too, not the checker's own moves.
         rules: a further folder to look for games in, or several.
         progress: receives how many positions are checked, of how many, and the rate with the time that is left.
         stopped: whether to stop, asked after each position.
@@ -134,7 +75,7 @@ def verify_table(
     asked = (header["game"], tuple(header["readings"]), tuple(map(Path, several(rules, str | Path))))
     try_game(*asked, RulesLimits(rules_time, rules_memory))
     checker = _Checker(Game(load(*asked, header["letters"])), file)
-    report.fault = checker.run(report, sample, progress, stopped)
+    report.fault = checker.run(report, sample, reference, progress, stopped)
     if report.fault:
         report.verdict = TableVerdict.REFUTED
     return report
@@ -153,44 +94,91 @@ class _Checker:
         self.cells = [game.vectors[name] for name in file.header["cells"]]
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.types = [[read_type(game, *each) for each in table.pieces] for table in self.tables]
+        self._own: WholeTables | None = None
         self.of = {tuple(sorted(types)): number for number, types in enumerate(self.types)}
 
     def run(
-        self, report: TableReport, sample: int | None, progress: Progress | None, stopped: Callable[[], bool]
+        self,
+        report: TableReport,
+        sample: int | None,
+        reference: bool,
+        progress: Progress | None,
+        stopped: Callable[[], bool],
     ) -> str | None:
-        """Check positions of all tables, and return the first fault."""
-        totals = [2 * table.placements for table in self.tables]
-        wanted = [min(total, total if sample is None else sample) for total in totals]
-        started, done, fault = monotonic(), 0, None
-        for number, (table, total, most) in enumerate(zip(self.tables, totals, wanted, strict=True)):
-            checked_here = 0
-            for one in _drawn(total, most, Random(f"{report.seed} {table.material}")):
-                if stopped():
-                    report.complete = False
-                    break
-                fault = self._fault(number, table.placement(one // 2), one % 2)
-                checked_here += 1
+        """Check values of all tables, and return the first fault."""
+        started = monotonic()
+        why = [None if sample or reference else self._outside(number) for number in range(len(self.tables))]
+        own = [not (sample or reference or each) for each in why]
+        sizes = [
+            2 * (len(t.entries[0]) if is_own else t.placements) for t, is_own in zip(self.tables, own, strict=True)
+        ]
+        wanted = [min(size, sample or size) for size in sizes]
+        done, fault = 0, None
+        for number, (table, size, most) in enumerate(zip(self.tables, sizes, wanted, strict=True)):
+            here = 0
+            drawn = _drawn(size, most, Random(f"{report.seed} {table.material}"))
+            for here, fault in self._whole(number) if own[number] else self._singly(number, drawn):
                 report.seconds = monotonic() - started
-                if fault:
+                report.complete = not stopped()
+                if fault or not report.complete:
                     break
                 if progress:
-                    rate = (done + checked_here) / max(report.seconds, 1e-6)
-                    left = (sum(wanted) - done - checked_here) / rate
-                    progress(done + checked_here, sum(wanted), f"{rate:.0f} a second, about {left:.0f} s left")
-            done += checked_here
-            report.tables.append((table.material, checked_here, total))
+                    rate = (done + here) / max(report.seconds, 1e-6)
+                    left = (sum(wanted) - done - here) / rate
+                    progress(done + here, sum(wanted), f"{rate:,.0f} a second, about {left:.0f} s left")
+            done += here
+            report.tables.append(
+                CheckedTable(table.material, here, size, 2 * table.placements, own[number], why[number])
+            )
             if fault or not report.complete:
                 break
         return fault
 
+    def _outside(self, number: int) -> str | None:
+        """Why the checker's own moves do not suffice for a table; None if they do."""
+        try:
+            if self._own is None:
+                self._own = WholeTables(self.game.ruleset, self.cells, zip(self.tables, self.types, strict=True))
+            self._own.accept(self.tables[number], self.types[number])
+        except OutsideError as error:
+            return str(error)
+        return None
+
+    def _whole(self, number: int) -> Iterator[tuple[int, str | None]]:
+        """Check all entries of a table; gives after each part how many are checked, and the first fault."""
+        assert self._own is not None
+        table, types = self.tables[number], self.types[number]
+        for side in range(2):
+            for found in self._own.check(table, types, side):
+                before = side * len(table.entries[0])
+                if isinstance(found, WrongValue):
+                    position = Position.of(self.game, self._placement(found.cells, types, side))
+                    if found.missing:
+                        yield before, f"{position}: {self._no_table(found.missing)}"
+                    yield before, self._compared(found.found, found.right, position)
+                else:
+                    yield before + found, None
+
+    def _singly(self, number: int, positions: Iterator[int]) -> Iterator[tuple[int, str | None]]:
+        """The same for some positions by the reference engine, one by one."""
+        for here, one in enumerate(positions, 1):
+            yield here, self._fault(number, self.tables[number].placement(one // 2), one % 2)
+
+    def _placement(self, cells: Sequence[int], types: Sequence[Type], side: int) -> Placement:
+        pieces = sorted((self.cells[cell], kinds, army) for cell, (army, kinds) in zip(cells, types, strict=True))
+        return Placement(tuple(pieces), self.players[side])
+
+    def _no_table(self, types: Sequence[Type]) -> str:
+        names = " ".join(f"{army} {self.game.piece_name(kinds)}" for army, kinds in types)
+        return f"a move leads to {names}, and the file has no such table"
+
     def _fault(self, number: int, cells: list[int], side: int) -> str | None:
         """What is wrong about the value of a placement, if something is."""
         table, types = self.tables[number], self.types[number]
-        pieces = sorted((self.cells[cell], kinds, army) for cell, (army, kinds) in zip(cells, types, strict=True))
         if len(set(cells)) < len(cells):
             alike = len({(cell, one) for cell, one in zip(cells, types, strict=True)}) < len(cells)
             return None if alike else self._compared(table.value(side, cells), IMPOSSIBLE, "two pieces on one cell")
-        placement = Placement(tuple(pieces), self.players[side])
+        placement = self._placement(cells, types, side)
         found = table.value(side, cells)
         position = Position.of(self.game, placement)
         if self._is_impossible(placement):
@@ -231,8 +219,7 @@ class _Checker:
         types: list[Type] = [(army, kinds) for _, kinds, army in pieces]
         number = self.of.get(tuple(sorted(types)))
         if number is None:
-            names = " ".join(f"{army} {self.game.piece_name(kinds)}" for army, kinds in types)
-            return f"a move leads to {names}, and the file has no such table"
+            return self._no_table(types)
         if after.state and after.repetition_key()[2]:
             return f"a move leads to {after}, whose rights no table holds"
         left, cells = list(pieces), []
@@ -244,14 +231,6 @@ class _Checker:
 
     def _compared(self, found: int, right: int, where: object) -> str | None:
         return None if found == right else f"{where}: the table has {in_words(found)}, and {in_words(right)} is right"
-
-
-def in_words(value: int) -> str:
-    """A value as text."""
-    if value > ENDED:
-        return f"'{'won' if (value - ENDED) % 2 else 'lost'} in {(value - ENDED + 1) // 2}'"
-    names = {DRAWN: "drawn", IMPOSSIBLE: "impossible", STALEMATE: "stalemated", ENDED: "checkmated"}
-    return f"'{names.get(value, f'the unused number {value}')}'"
 
 
 def _drawn(total: int, most: int, random: Random) -> Iterator[int]:

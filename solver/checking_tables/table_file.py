@@ -123,11 +123,17 @@ class StoredTable:
             images = np.zeros(0)
         if images.shape[1:] != (cells,) or images.dtype.kind != "i" or (np.sort(images) != range(cells)).any():
             raise TableFileError(f"{self.material}: a symmetry is no permutation of the {cells} cells")
-        first = images.min(axis=0).tolist()
-        self.heads = {head: number for number, head in enumerate(sorted(set(first)))}
-        self.ways = images[images.argmin(axis=0)].tolist()
+        heads = np.unique(images.min(axis=0))
+        self.images, self._heads = images, heads
+        self._number = np.zeros(cells, np.int64)
+        self._number[heads] = range(len(heads))
+        self._ways = images[images.argmin(axis=0)]
         self.alike = [len(list(some)) for _, some in groupby(self.pieces[1:])]
-        if facts["entries"] != len(self.heads) * prod(comb(cells, alike) for alike in self.alike):
+        self._chosen = {
+            most: np.array([[comb(cell, place) for cell in range(cells)] for place in range(1, most + 1)])
+            for most in self.alike
+        }
+        if facts["entries"] != len(heads) * prod(comb(cells, alike) for alike in self.alike):
             raise TableFileError(f"{self.material}: its pieces and symmetries do not make {facts['entries']} entries")
 
     @property
@@ -143,21 +149,36 @@ class StoredTable:
             found.append(cell)
         return found
 
-    def value(self, side: int, cells: Sequence[int]) -> int:
-        """The value of a placement of which no two pieces that are alike are on one cell.
+    def cells_of(self, entries: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+        """The placements of entries: the cell of each piece in each of them."""
+        found: list[NDArray[np.int64]] = []
+        for alike in reversed(self.alike):
+            entries, left = np.divmod(entries, comb(self.cells, alike))
+            for place in range(alike, 0, -1):
+                chosen = self._chosen[alike][place - 1]
+                found.insert(0, np.searchsorted(chosen, left, "right") - 1)
+                left = left - chosen[found[0]]
+        return [self._heads[entries], *found]
+
+    def values(self, side: int, cells: Sequence[Any]) -> NDArray[np.int64]:
+        """The values of placements of which no two pieces that are alike are on one cell.
 
         Args:
             side: the number of the player to move.
-            cells: the cell of each piece.
+            cells: the cells of each piece, one for each placement.
         """
-        image = self.ways[cells[0]]
-        index = self.heads[image[cells[0]]]
-        rest = [image[cell] for cell in cells[1:]]
+        first, rest = cells[0], [self._ways[cells[0], each] for each in cells[1:]]
+        index = self._number[self._ways[first, first]]
         for alike in self.alike:
-            chosen, rest = sorted(rest[:alike]), rest[alike:]
-            number = sum(comb(cell, place) for place, cell in enumerate(chosen, 1))
-            index = index * comb(self.cells, alike) + number
-        return int(self.entries[side][index])
+            chosen, rest = np.sort(rest[:alike], axis=0), rest[alike:]
+            index = index * comb(self.cells, alike)
+            for numbers, one in zip(self._chosen[alike], chosen, strict=True):
+                index = index + numbers[one]
+        return np.asarray(self.entries[side][index], np.int64)
+
+    def value(self, side: int, cells: Sequence[int]) -> int:
+        """The value of one such placement."""
+        return int(self.values(side, cells))
 
 
 def _checked(header: Any) -> dict[str, Any]:

@@ -193,7 +193,13 @@ def verify_table(
             metavar="N", min=1, help=f"Number of positions to check of each table, at random; {SAMPLE} by default."
         ),
     ] = None,
-    whole: Annotated[bool, typer.Option("--all", help="Check every position.")] = False,
+    whole: Annotated[
+        bool,
+        typer.Option("--all", help="Check everything, by a move generator of the checker's own where it suffices."),
+    ] = False,
+    reference: Annotated[
+        bool, typer.Option("--reference", help="With --all: ask the reference engine about every position.")
+    ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Seed of the sample; 0 by default.")] = None,
     as_json: Json = False,
     rules: Rules = None,
@@ -206,18 +212,20 @@ def verify_table(
     All bytes are compared with their SHA-256. Then the value of each position that is checked must follow from those
     after all legal moves. Exit code 0: nothing is wrong; 1: something is; 3: interrupted, and nothing was wrong so far.
     """
-    from ..checking_tables.table_check import TableVerdict
+    from ..checking_tables.check_report import TableVerdict
     from ..checking_tables.table_check import verify_table as verify
     from ..checking_tables.table_file import TableFileError
 
     if whole and (sample is not None or seed is not None):
         raise OptionError(f"{'--sample' if sample is not None else '--seed'} has no effect with --all")
+    if reference and not whole:
+        raise OptionError("--reference has no effect without --all")
     most = None if whole else SAMPLE if sample is None else sample
     try:
         with progress("checking") as advance, interrupts() as stopped:
             found = verify(
-                file, sample=most, seed=seed or 0, rules=tuple(rules or ()), progress=advance, stopped=stopped,
-                rules_time=rules_time, rules_memory=rules_memory,
+                file, sample=most, seed=seed or 0, reference=reference, rules=tuple(rules or ()), progress=advance,
+                stopped=stopped, rules_time=rules_time, rules_memory=rules_memory,
             )  # fmt: skip
     except OSError as error:
         raise TableFileError(f"{file}: cannot be read: {why_unread(error)}") from error

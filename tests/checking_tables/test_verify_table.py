@@ -13,7 +13,9 @@ import pytest
 
 import shadowmate as sm
 from oracles.table_files import Tables, rook_ending
-from shadowmate.checking_tables.table_check import TableVerdict, verify_table
+from shadowmate.checking_tables import own_moves
+from shadowmate.checking_tables.check_report import TableVerdict
+from shadowmate.checking_tables.table_check import verify_table
 from shadowmate.checking_tables.table_file import MAGIC, DamagedTableError, TableFile, TableFileError
 from shadowmate.endgame.table_maker import table
 from shadowmate.endgame.table_writer import as_file
@@ -107,7 +109,10 @@ def test_every_region_of_a_file_is_protected(rook: Path, tmp_path: Path) -> None
 def test_a_right_table_is_confirmed(rook: Path) -> None:
     report = verify_table(rook, sample=12, seed=1, rules=GAMES_OF_TESTS)
     assert (report.verdict, report.fault, report.complete) == (TableVerdict.CONFIRMED, None, True)
-    assert report.tables == [(ROOK, 12, 2 * 9**3), ("white Ki black Ki", 12, 2 * 9**2)]
+    assert [(table.material, table.checked, table.total) for table in report.tables] == [
+        (ROOK, 12, 2 * 9**3),
+        ("white Ki black Ki", 12, 2 * 9**2),
+    ]
     assert report.chunks == 4 and report.rate > 0
     assert "12 of 1,458 positions checked, at random with seed 1, with 95 % confidence fewer than 25 %" in str(report)
 
@@ -137,14 +142,56 @@ def test_values_that_do_not_follow_are_found(rook: Path, tmp_path: Path, old: in
     assert report.fault.endswith(fault) or re.search(before, report.fault)
 
 
+def test_every_changed_byte_is_found_when_all_are_checked(rook: Path, tmp_path: Path) -> None:
+    """By the checker's own moves, though every checksum is right: one byte at a time, all over both tables."""
+    report = verify_table(rook, sample=None, rules=GAMES_OF_TESTS)
+    assert (report.verdict, report.fault, report.complete) == (TableVerdict.CONFIRMED, None, True)
+    assert all(table.is_own and table.checked == table.total for table in report.tables)
+    assert "entries for 1,458 positions, all of them checked by own moves" in str(report)
+    size = len(rook.read_bytes().split(b"\n", 2)[2])
+    assert report.checked == size
+    for place in range(0, size, 1 + size // 12):
+        changed = rewritten(
+            rook, tmp_path / "changed.table", lambda _, values, at=place: values.__setitem__(at, values[at] ^ 4)
+        )
+        assert verify_table(changed, sample=None, rules=GAMES_OF_TESTS).verdict is TableVerdict.REFUTED, place
+
+
 @pytest.mark.slow
-def test_one_changed_value_is_found_when_all_are_checked(mini: sm.Game, tmp_path: Path) -> None:
+def test_the_reference_engine_checks_all_positions_if_asked(mini: sm.Game, tmp_path: Path) -> None:
     right = written(mini, "white Ki black Ki", tmp_path / "kings.table")
-    assert verify_table(right, sample=None, rules=GAMES_OF_TESTS).tables == [("white Ki black Ki", 162, 162)]
+    (table,) = verify_table(right, sample=None, reference=True, rules=GAMES_OF_TESTS).tables
+    assert (table.is_own, table.checked, table.total, table.why) == (False, 162, 162, None)
     place = right.read_bytes().split(b"\n", 2)[2].rindex(b"\0")
     changed = rewritten(right, tmp_path / "changed.table", lambda _, values: values.__setitem__(place, 7))
-    fault = verify_table(changed, sample=None, rules=GAMES_OF_TESTS).fault
-    assert fault and ("'won in 2', and 'drawn' is right" in fault or "'drawn', and " in fault)
+    faults = [verify_table(changed, sample=None, reference=each, rules=GAMES_OF_TESTS).fault for each in (True, False)]
+    assert all(fault and ("'won in 2', and 'drawn'" in fault or "'drawn', and " in fault) for fault in faults)
+
+
+def test_own_moves_that_do_not_suffice_are_named(rook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the reference engine checks all positions, until it is stopped here."""
+    monkeypatch.setattr(own_moves, "_STATED", own_moves._STATED - {"promotes"})
+    report = verify_table(rook, sample=None, rules=GAMES_OF_TESTS, stopped=lambda: True)
+    assert not report.complete and [(table.is_own, table.checked) for table in report.tables] == [(False, 1)]
+    assert f"{ROOK}: checked by the reference engine: the rules about moves use promotes\n" in str(report)
+    assert f"{ROOK}: 1 of 1,458 positions checked\n" in str(report)
+
+
+def test_a_symmetry_that_moves_do_not_have_is_not_used(fide: sm.Game, tmp_path: Path) -> None:
+    """Two cells exchanged of which none is a head: the file is read, and indices stand for other placements."""
+
+    def change(header: Header, _: bytearray) -> None:
+        (one,) = header["tables"]
+        images, cells = one["symmetries"], range(len(header["cells"]))
+        a, b = [cell for cell in cells if min(image[cell] for image in images) != cell][:2]
+        swapped = {a: b, b: a}
+        one["symmetries"] = [[swapped.get(cell, cell) for cell in image] for image in images]
+
+    path = written(fide, "white K black K", tmp_path / "right.table")
+    (table,) = verify_table(path, sample=None).tables
+    assert table.is_own and 2 * len(fide.ruleset.cells) ** 2 == table.positions > 6 * table.total
+    (table,) = verify_table(rewritten(path, tmp_path / "a.table", change), sample=None, stopped=lambda: True).tables
+    assert (table.is_own, table.why) == (False, "a symmetry of the table is none of its pieces")
 
 
 @pytest.mark.slow
@@ -168,6 +215,9 @@ def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path
     path = written(game, text, tmp_path / "some.table")
     report = verify_table(path, sample=40, seed=3, rules=GAMES_OF_TESTS)
     assert report.verdict is TableVerdict.CONFIRMED, report.fault
+    if name in ("mini", "prince", "raumschach"):
+        report = verify_table(path, sample=None, rules=GAMES_OF_TESTS)
+        assert report.verdict is TableVerdict.CONFIRMED and all(table.is_own for table in report.tables), report.fault
 
 
 @pytest.mark.parametrize(
@@ -219,4 +269,7 @@ def test_the_command(rook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "no file of `shadowmate endgame --output`" in fail(monkeypatch, capsys, "verify-table", __file__)
     assert "cannot be read" in fail(monkeypatch, capsys, "verify-table", str(tmp_path / "none"))
     assert "--seed has no effect with --all" in fail(monkeypatch, capsys, "verify-table", path, "--all", "--seed", "1")
+    code, out, _ = run("verify-table", str(rook), "--all", "--json", *rules)
+    assert (code, [table["by"] for table in json.loads(out)["tables"]]) == (0, ["own moves"] * 2)
+    assert "--reference has no effect" in fail(monkeypatch, capsys, "verify-table", path, "--reference")
     assert "--sample has no effect" in fail(monkeypatch, capsys, "verify-table", path, "--all", "--sample", "1")
