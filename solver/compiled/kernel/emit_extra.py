@@ -41,6 +41,7 @@ from .emit_custom import custom_moves
 from .encoded_move import companion_of, target_of
 from .make_move import passed_before
 from .open_routes import attacks_cell, find_open, is_strict, is_victim, next_pattern, span_of
+from .rows import group_of
 
 
 @kernel
@@ -129,7 +130,11 @@ def captures_by_pattern(
         free = end == origin or board.cells[end] == 0
         fits = use & GOES_ON if free else use & CAPTURES_TWICE and end != over and is_victim(tables, board, origin, end)
         if fits and not is_written(out, start, count, end, over):
-            count = emit(tables, board, out, count, kind, origin, end, LOCUST_CAPTURE if free else DOUBLE_LOCUST, over)
+            way = LOCUST_CAPTURE if free else DOUBLE_LOCUST
+            count = emit(tables, board, out, count, kind, origin, end, way, over)
+            if group_of(tables, kind, way, end):
+                # A guard may have looked for attacks, which uses the same room.
+                find_open(tables, board, pattern, origin, occupied_row(tables))
     return count
 
 
