@@ -64,7 +64,7 @@ class Solved:
             threats = threats_after(solution, start)
             found |= threats if len(threats) == 1 else set()
             for _, node, _ in solution.moves(start, Kind.DEFENCE):
-                answers = [move for move, *_ in solution.moves(node, Kind.ATTACK, Kind.DUAL)]
+                answers = [move for move, *_ in solution.answers(node)]
                 if len(answers) == 1 and not solution.leaves_threat(start, node):
                     found.update(answers)
         return found

@@ -30,12 +30,10 @@ _NEXT: dict[str, tuple[Kind, ...]] = {
 }
 """What moves may come after a move of some kind."""
 _AFTER_PASS: dict[str, tuple[Kind, ...]] = {
-    "root": (Kind.SET, Kind.HELP, Kind.DEFENCE, Kind.THREAT),
-    Kind.KEY: (Kind.THREAT,),
-    Kind.TRY: (Kind.THREAT,),
+    "root": (Kind.SET, Kind.HELP, Kind.DEFENCE),
     Kind.HELP: (Kind.HELP,),
 }
-"""... after the pass that follows a move of some kind."""
+"""... after the pass that follows a move of some kind; but for threats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,11 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
 
 def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple[Kind, str, Node, bool]]:
     """The moves after a ply: of what kind, how written, to which node, and whether they reach the goal."""
-    before = found[ply.parent].kind if ply.parent is not None else ""
+    parent = None if ply.parent is None else found[ply.parent]
+    before = "" if parent is None else parent.kind
+    if ply.kind == Kind.PASS and parent and (before in (Kind.KEY, Kind.TRY) or solution.stipulation.played):
+        yield from ((Kind.THREAT, *threat) for threat in solution.threats(parent.node))
+        return
     kinds = _AFTER_PASS.get(before, ()) if ply.kind == Kind.PASS else _NEXT.get(ply.kind, ())
     for kind in kinds:
         for move, node, reached in solution.moves(ply.node, kind):

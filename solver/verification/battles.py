@@ -328,8 +328,8 @@ class BattleJudge:
         if start is None:
             return
         for _, node, _ in solution.moves(solution.play.root, Kind.PASS):
-            replies = [self.spelling.written(start, reply) for reply, *_ in solution.moves(node, Kind.SET)]
-            yield from self._not_stated(replies, "set play ")
+            replies = [reply for reply, *_ in solution.moves(node, Kind.SET, Kind.DEFENCE)]
+            yield from self._not_stated([self.spelling.written(start, reply) for reply in replies], "set play ")
 
     def _not_stated(self, replies: Sequence[str], of: str = "") -> Iterator[Fault]:
         if replies:

@@ -50,7 +50,7 @@ def _below(
         if reached or there in seen:
             continue
         seen.add(there)
-        answers = solution.moves(there, Kind.ATTACK, Kind.DUAL)
+        answers = solution.answers(there)
         moves = [move for move, *_ in answers]
         if solution.leaves_threat(node, there):
             continue

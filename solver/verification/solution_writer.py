@@ -140,7 +140,7 @@ class _Battle:
     ) -> Iterator[str]:
         """The lines of the defences that leave none of these threats."""
         for defence, there, reached in self.solution.moves(node, *kinds):
-            answers = self.solution.moves(there, Kind.ATTACK, Kind.DUAL)
+            answers = sorted(self.solution.answers(there), key=lambda each: each[0])
             if self.solution.leaves_threat(node, there, threats):
                 continue
             yield f"{indent}{number}...{self._marked(position, defence, there, reached)}"

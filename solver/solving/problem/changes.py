@@ -58,7 +58,9 @@ def changes(game: Game, play: Play, key: str) -> Iterator[Change]:
 
 def _answers(play: Play, start: Node) -> dict[str, dict[str, bool]]:
     """The answers to each defence, and whether they reach the goal; without defences that a threat answers."""
-    passed = [node for _, node, _ in play.moves(start, Kind.PASS)]
+    # Other play may come to the first position of the set play, and have threats there.
+    is_set = any(node is start for _, node, _ in play.moves(play.root, Kind.PASS))
+    passed = [] if is_set else [node for _, node, _ in play.moves(start, Kind.PASS)]
     threats = {move for node in passed for move, *_ in play.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
     found = {}
     for defence, node, _ in play.moves(start, Kind.SET, Kind.DEFENCE):

@@ -149,14 +149,16 @@ class Solution:
         return self.position if self.stipulation.played else self.position.push(key)
 
     def _has_duals(self) -> bool:
-        """Whether there are duals after a key, not counting set play."""
+        """Whether there are duals after a key. Set play and defences that leave a threat do not count."""
         seen: set[Node] = set()
         waiting = [after for _, after, _ in self.starts()]
         while waiting:
             node = waiting.pop()
-            if self.moves(node, Kind.DUAL):
+            replies = [after for _, after, _ in self.moves(node, Kind.DEFENCE)]
+            if any(self.moves(after, Kind.DUAL) and not self.leaves_threat(node, after) for after in replies):
                 return True
-            waiting += {after for _, after, _ in self.moves(node, Kind.DEFENCE, Kind.ATTACK)} - seen
+            attacks = [attack for after in replies for _, attack, _ in self.moves(after, Kind.ATTACK)]
+            waiting += set(attacks) - seen
             seen.update(waiting)
         return False
 
@@ -187,13 +189,25 @@ class Solution:
         """
         return self.play.moves(self.node(node) if isinstance(node, str) else node, *kinds)
 
+    def answers(self, node: Node | str) -> list[Led]:
+        """The attacker's answers at a node: as `moves`, the proved one first.
+
+        Where play has returned to the start, these are the quickest keys.
+        """
+        node = self.node(node) if isinstance(node, str) else node
+        found = self.moves(node, Kind.ATTACK) + self.moves(node, Kind.DUAL)
+        if found or node.distance is None:
+            return found
+        return [key for key in self.moves(node, Kind.KEY) if key[1].distance == node.distance - 1]
+
     def threats(self, node: Node | str) -> list[Led]:
         """The attacker's threats after its move, given the node after that: as `moves`.
 
         Play may return to a node where the defender passes. Then these are the moves after it.
         """
-        passes = self.moves(node, Kind.PASS)
-        return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
+        passed = [after for _, after, _ in self.moves(node, Kind.PASS)]
+        found = [each for after in passed for each in self.moves(after, Kind.THREAT) + self.answers(after)]
+        return sorted(found, key=lambda each: each[0])
 
     def leaves_threat(self, start: Node | str, after: Node | str, threats: Sequence[Led] | None = None) -> bool:
         """Whether a defence leaves a threat, so that it is no variation: an answer to it carries the threat out.
@@ -210,8 +224,10 @@ class Solution:
         passed = [node for _, node, _ in self.moves(start, Kind.PASS)]
         waiting = [node for node in passed if not _is_later(after, node)]
         aims = {edge.move.aim for each in waiting for node, edge in edges[each].items() if node in nodes and edge.move}
-        answers = (edge for edge in edges[after].values() if edge.kind in (Kind.ATTACK, Kind.DUAL))
-        return any(edge.move is not None and edge.move.aim in aims for edge in answers)
+        if not aims:
+            return False
+        answers = (edges[after][node].move for _, node, _ in self.answers(after))
+        return any(move is not None and move.aim in aims for move in answers)
 
     def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[Node, bool]]:
         """The nodes of a line, one after each of its moves, each with whether the other player then passes.

@@ -138,7 +138,8 @@ def _battle(solution: Solution) -> Iterator[str]:
     passes = solution.moves(solution.play.root, Kind.PASS)
     if passes:
         yield "set play"
-        yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET, Kind.DEFENCE)
+        start = passes[0][1]
+        yield from _Variations(solution, start).below(start, 1, "    ", Kind.SET, Kind.DEFENCE, threats=())
     for move, after, _ in solution.moves(solution.play.root, Kind.TRY):
         variations = _Variations(solution, after)
         stated = list(variations.below(after, 1, "    ", Kind.DEFENCE))
@@ -215,12 +216,15 @@ class _Variations:
             return ""
         return "" if node.check or not node.distance else " zugzwang"
 
-    def below(self, node: Node, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
+    def below(
+        self, node: Node, number: int, indent: str, *kinds: Kind, threats: Sequence[Led] | None = None
+    ) -> Iterator[str]:
         """The replies and their answers, grouped by answers, the largest group first.
 
-        Before them is the play of the threat. Replies that do not parry it are left out.
+        Before them is the play of the threat. Replies that do not parry it are left out. `threats` are those that
+        count, by default all: the set play has none, though other play may have some in its first position.
         """
-        threats = self.threats(node, number)
+        threats = self.threats(node, number) if threats is None else threats
         if threats:
             move, then, reached = threats[0]
             aims = "" if reached else self.intention(then, number + 1)
@@ -253,18 +257,16 @@ class _Variations:
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
     def _answers(self, node: Node, number: int) -> list[Led]:
-        """The attacker's moves there, of that number; where play has returned to the start, the quickest keys.
+        """The attacker's moves there, of that number.
 
         If the goal counts only after all moves, a position may occur at several numbers, each with its own answers.
         """
-        found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
-        asked = self.solution.stipulation
-        if node.distance is None:
-            last = number == asked.moves and PLAY_FORMS[asked.play].ending is Ending.REACHED
-            found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
-            return [each for each in found if each[2] == last] if number <= asked.moves else []
-        quickest = node.distance
-        return found or [key for key in self.solution.moves(node, Kind.KEY) if key[1].distance == quickest - 1]
+        found, asked = self.solution.answers(node), self.solution.stipulation
+        if node.distance is not None:
+            return found
+        last = number == asked.moves and PLAY_FORMS[asked.play].ending is Ending.REACHED
+        found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
+        return [each for each in found if each[2] == last] if number <= asked.moves else []
 
 
 def _marked(solution: Solution, move: str, after: Node, reached: bool = False) -> str:

@@ -88,7 +88,7 @@ class _BattleChecker(Checker):
             claim(right, f"{edge} reaches the goal, but the other player should reach it")
         reaches = f"forces {self.asked.goal.name}"
         short = self._play(reaches) if self.asked.played else self.keys(self._attack, reaches)
-        self.labels(short, any(node.by_kind("dual") for node in self.proved))
+        self.labels(short, any(self._is_dual(reply) for node in self.proved for reply in node.by_kind("defence")))
         self._set_play()
         self._tries()
         self._threats()
@@ -164,6 +164,20 @@ class _BattleChecker(Checker):
             raise wrong[node]
         if shown:
             self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
+
+    def _is_dual(self, reply: Edge) -> bool:
+        """Whether there is a dual after a reply, unless it leaves a threat, which then is no variation."""
+        if not reply.after.by_kind("dual"):
+            return False
+        answers = {reply.after.moves[edge.move].aim for edge in reply.after.by_kind("attack", "dual")}
+        for passed in reply.before.by_kind("pass"):
+            after, most = passed.after, passed.after.distance
+            left = reply.after.distance
+            if most is None or left is None or left <= most:
+                threats = after.by_kind("threat", "attack", "dual")
+                if answers & {after.moves[edge.move].aim for edge in threats}:
+                    return False
+        return True
 
     def _changed(self) -> None:
         """Check that each change shows the answers of both phases."""

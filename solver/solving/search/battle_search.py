@@ -23,7 +23,7 @@ class BattleSearch(ProblemSearch[N, M]):
     ) -> None:
         super().__init__(backend, problem, limits, progress)
         self.battle = battle(problem.stipulation)
-        self._expanded: set[tuple[Hashable, int]] = set()
+        self._expanded: set[tuple[Hashable, int, bool]] = set()
 
     def run(self) -> None:
         """Find all keys, then tries and set play if they are asked for."""
@@ -155,12 +155,12 @@ class BattleSearch(ProblemSearch[N, M]):
         node = self.backend.after(before, reply)
         distance, answers = self._answers(node, left)
         self.add(before, reply, kind, distance)
-        if not self._first_time(node, left):
-            return
         threatened = [answer for answer in answers if threats.get(answer.aim, 0) >= distance]
-        answer, *duals = threatened[:1] or answers
-        self._attack(node, answer, distance, Kind.ATTACK)
-        for dual in duals:
+        # Play may have come here before by a reply that leaves a threat, so that this threat alone is in the tree.
+        shown = threatened[:1] or (answers if self._first_time(node, left, whole=True) else [])
+        if self._first_time(node, left):
+            self._attack(node, shown[0], distance, Kind.ATTACK)
+        for dual in shown:
             self._aside(node, dual, distance, Kind.DUAL)
 
     def _add_threats(self, after: N, left: int) -> dict[Hashable, int]:
@@ -210,11 +210,11 @@ class BattleSearch(ProblemSearch[N, M]):
             return False
         return self.backend.reaches(node, reply, self.battle.goal)
 
-    def _first_time(self, node: N, left: int) -> bool:
-        """Whether nothing is below a node in the tree yet; if the goal counts only after all moves, with this
-        number left.
+    def _first_time(self, node: N, left: int, whole: bool = False) -> bool:
+        """Whether nothing is below a node in the tree yet, or not all answers are; if the goal counts only after all
+        moves, with this number left.
         """
-        key = (self.backend.key(node), left if self.battle.exact else 0)
+        key = (self.backend.key(node), left if self.battle.exact else 0, whole)
         first = key not in self._expanded
         self._expanded.add(key)
         return first

@@ -144,7 +144,8 @@ class ProblemSearch(ABC, Generic[N, M]):
             return
         if goal and not edge.goal:
             edge.goal, node.role = True, role
-        if edge.kind in _ASIDE and kind not in _ASIDE:
+        # What is threatened in one place may be an answer in another, and every answer counts as a threat.
+        if (edge.kind in _ASIDE and kind not in _ASIDE) or (edge.kind is Kind.THREAT and kind is Kind.DUAL):
             edge.move, edge.kind = move, kind
 
     def node(self, node: N, role: str, distance: int | None = None) -> Node:
