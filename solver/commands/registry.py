@@ -29,6 +29,7 @@ MODULES = {
     "claims": ("claims",),
     "engines": ("perft", "compile"),
     "importing": ("import", "new"),
+    "exporting": ("export",),
 }
 """The names of the commands in each module, in the order of `--help`."""
 

@@ -116,11 +116,12 @@ def _letters(size: tuple[int, int], steps: frozenset[Step]) -> str | None:
     """The shortest letters of direction for some directions of an atom; "" for all."""
     if size not in _LEAPS:
         return None
-    return _choices(size).get(steps)
+    return choices_of(size).get(steps)
 
 
 @cache
-def _choices(size: tuple[int, int]) -> dict[frozenset[Step], str]:
+def choices_of(size: tuple[int, int]) -> dict[frozenset[Step], str]:
+    """The shortest letters of each set of directions of an atom, given by the sizes of its leap."""
     rose = Rose.of(*size)
     found: dict[frozenset[Step], str] = {}
     for length in range(_LONGEST + 1):

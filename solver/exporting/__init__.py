@@ -1,0 +1,1 @@
+"""Games written for other programs: an Interactive Diagram's definition, or a section of a variants.ini."""

@@ -1,0 +1,405 @@
+"""A game on a flat board as other programs see it: pieces, ways, what moves do, how it ends; and what none can say.
+
+Two descriptions are compared to see whether a text means the same game (`compared.py`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from ..asp.ruleset import Ruleset
+from ..asp.terms import text, vector
+from ..compiled.compile.effects import Effects
+from ..compiled.compile.guard_layout import NO_GUARD, Guard
+from ..compiled.compile.locality import declared
+from ..compiled.compile.outcomes import CAPTURED, GONE, Outcome, Type
+from ..compiled.compile.special_moves import SpecialMoves
+from ..compiled.compile.translation import refusals
+from ..compiled.tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, PLAIN
+from ..errors import RulesError
+from ..shorthand.needs import TooManyNeedsError, Way
+from ..shorthand.ways import Step
+from .kind_ways import DOUBLE_STEP, KindWays
+
+Cell = tuple[int, int]
+
+HAND = "hand"
+REGICIDE = "regicide"
+_CHESS_ENDS = {"no_move", "checkmate_wins", "exposure", "tally", "tallied", "tallied_in", "may_pass"}
+_WRITTEN = {
+    "abbreviation", "actor", "after", "ahead", "army_symbol", "belongs", "castling", "castling_empty",
+    "castling_partner", "castling_path", "cell", "direction", "drawn", "drawn_line", "ending", "extent", "flag",
+    "game", "goes_to", "home", "hue", "in_passing", "inside", "irreversible", "item", "jump", "lapses", "lettering",
+    "most", "motion", "moves_as", "name_part", "panel", "place", "player", "promotes", "question", "reading",
+    "requires", "rests", "royal", "special_move", "start", "start_held", "start_state", "store", "symbol", "through",
+    "tile", "tint", "title", "unlettered", "waypoint", "zone", "misplaced", *_CHESS_ENDS,
+}  # fmt: skip
+"""Hooks of the shared rules that are written, or that only concern texts, pictures and impossible positions."""
+_NOTED = {"move_limit", "repetitions", "dead", "harmless"}
+"""Hooks for draws, which every program has rules of its own for."""
+
+
+class Arrival(NamedTuple):
+    """What a move makes of its mover, and what it brings.
+
+    Attributes:
+        kind: what the mover is then; "" if it is gone.
+        army: the number of its army.
+        gains: what comes into stores, each the store and the kind; the player's number stands in the store's name.
+        spends: what goes out of them.
+        wins: the numbers of the players that win by it.
+        ignores_check: whether it may leave royals attacked.
+        unguarded: whether no opponent may recapture.
+        compulsory: whether no other move is legal if it is.
+        beyond: anything that has no word here, in words; "" if there is nothing.
+    """
+
+    kind: str
+    army: int
+    gains: tuple[tuple[str, str], ...] = ()
+    spends: tuple[tuple[str, str], ...] = ()
+    wins: tuple[int, ...] = ()
+    ignores_check: bool = False
+    unguarded: bool = False
+    compulsory: bool = False
+    beyond: str = ""
+
+
+class Castling(NamedTuple):
+    """A special move of two pieces, each with its kinds, its start and its end; and what must hold."""
+
+    army: int
+    pieces: tuple[tuple[str, frozenset[str], Cell, Cell], ...]
+    guard: Guard
+
+
+class Description:
+    """A game on a flat board.
+
+    Args:
+        ruleset: the rules.
+
+    Attributes:
+        size: the number of columns and of rows.
+        kinds: the kinds, in order.
+        obstacles: what no other program has a word for.
+        notes: what other programs have rules of their own for.
+
+    Raises:
+        RulesError: with all obstacles, if the game has no description at all.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.kinds = tuple(ruleset.abbreviations)
+        self.players = ruleset.players
+        self.obstacles: list[str] = []
+        self.notes: list[str] = []
+        self._check()
+        self.size = max(x for x, _, _ in ruleset.cells), max(y for _, y, _ in ruleset.cells)
+        self.cells = [(x, y) for x, y, _ in ruleset.cells]
+        self.effects = Effects(ruleset)
+        self._types = [(army, (kind,)) for army in self.players for kind in self.kinds]
+        self.effects.learn(self._types, self._types)
+        self._of_kinds: dict[tuple[int, str], dict[str, set[Way]]] = {}
+        self._double_steps: dict[tuple[int, str], dict[Step, set[Cell]]] = {}
+        self._arrivals: dict[tuple[object, ...], frozenset[Arrival]] = {}
+        self.numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self._ways = KindWays(ruleset, self.size, {use: REGICIDE for use in ruleset.own_uses if self._is_regicide(use)})
+
+    def _check(self) -> None:
+        """Refuse games of other boards and numbers of players, and rules that cannot be asked about moves."""
+        ruleset = self.ruleset
+        wrong = []
+        cells = list(ruleset.cells)
+        flat = bool(ruleset.facts("size", 3)) and all(z == 1 for _, _, z in cells)
+        if not flat or min(x for x, _, _ in cells) != 1 or min(y for _, y, _ in cells) != 1:
+            wrong.append("the board is no flat board of squares")
+        if len(ruleset.players) != 2:
+            wrong.append(f"it has {len(ruleset.players)} players, not two")
+        if ruleset.facts("compounds", 0):
+            wrong.append("a piece can have several kinds at once")
+        if not wrong:
+            wrong += [each for each in refusals(ruleset) if "no abbreviation" not in each]
+        if wrong:
+            raise RulesError(*wrong)
+        self.obstacles += [f"the rules have {name}/{arity}" for name, arity in self._unwritten()]
+        self.notes += sorted({self._note(name) for name, _ in self._hooks() if name in _NOTED})
+
+    def _hooks(self) -> Iterator[tuple[str, int]]:
+        """What the game gives to the shared rules."""
+        files = self.ruleset.files
+        every = (each for part in files.parts.values() for each in part)
+        shared = [each for each in every if files.is_shared(Path(each.location.begin.filename))]
+        found = declared(shared) & self.ruleset.signatures
+        yield from sorted(found)
+
+    def _unwritten(self) -> Iterator[tuple[str, int]]:
+        yield from ((name, arity) for name, arity in self._hooks() if name not in _WRITTEN | _NOTED)
+
+    def _note(self, name: str) -> str:
+        values = ", ".join(sorted({text(s.arguments[0]) for s in self.ruleset.facts(name, 1)}))
+        return {
+            "move_limit": f"the draw after {values} plies without progress",
+            "repetitions": f"the draw when a position occurs {values} times",
+        }.get(name, "the draw when no player can mate")
+
+    # Pieces
+
+    def cells_of(self, army: int, kind: str) -> list[Cell]:
+        """Where the pieces of a kind stand at the start."""
+        facts = (symbol.arguments for symbol in self.ruleset.facts("start", 3))
+        found = (
+            vector(cell)[:2] for whose, what, cell in facts if (str(whose), str(what)) == (self.players[army], kind)
+        )
+        return sorted((x, y) for x, y in found)
+
+    def held(self, army: int, kind: str) -> int:
+        """How many pieces of a kind are in a hand at the start."""
+        facts = (symbol.arguments for symbol in self.ruleset.numeric("start_held", 3, 2))
+        wanted = f"{HAND} {army}", kind
+        return sum(count.number for store, item, count in facts if (self._store(store), str(item)) == wanted)
+
+    def _store(self, store: object) -> str:
+        words = str(store).replace("(", " ").rstrip(")")
+        return " ".join(str(self.players.index(each)) if each in self.players else each for each in words.split())
+
+    @cached_property
+    def has_hands(self) -> bool:
+        """Whether pieces can be dropped."""
+        return any(store.split()[0] == HAND for store in self.ruleset.stores)
+
+    def ways(self, army: int, kind: str) -> dict[str, set[Way]]:
+        """The ways of a kind by use, as an army that goes forward sees them.
+
+        Raises:
+            TooManyNeedsError: if there are too many.
+        """
+        if (army, kind) not in self._of_kinds:
+            self._of_kinds[army, kind] = self._ways.of(self.players[army], kind)
+        return self._of_kinds[army, kind]
+
+    def double_steps(self, army: int, kind: str) -> dict[Step, set[Cell]]:
+        """The cells from which a kind makes a double step, by its single step."""
+        if (army, kind) not in self._double_steps:
+            self._double_steps[army, kind] = self._ways.double_steps(self.players[army], kind)
+        return self._double_steps[army, kind]
+
+    def may_capture(self, mover: tuple[int, str], victim: tuple[int, str]) -> bool:
+        """Whether a piece may capture another: an opponent's, or one of its own side."""
+        (army, kind), (other, captured) = mover, victim
+        return self.effects.may_capture((self.players[army], (kind,)), (self.players[other], (captured,)))
+
+    def strings(self, kind: str) -> list[str]:
+        """What the rules state of a kind in Betza's notation."""
+        return self._ways.strings(kind)
+
+    @cached_property
+    def castlings(self) -> frozenset[Castling]:
+        """The special moves."""
+        cells = self.cells
+        at = {(army, cell): kind for army in (0, 1) for kind in self.kinds for cell in self.cells_of(army, kind)}
+        found = set()
+        for each in SpecialMoves(self.ruleset).all:
+            army = self.players.index(each.army)
+            if any(cells[cell] not in self.rights for name, cell in each.guard.rights if name == "castle"):
+                continue
+            placed = [
+                (str(actor.role), actor, cells[actor.start], cells[actor.end])
+                for actor in each.actors
+                if actor.start >= 0
+            ]
+            # A right rests on the cells of its pieces, so they are those of the array.
+            found.add(
+                Castling(
+                    army,
+                    tuple(
+                        (role, actor.kinds & {at.get((army, start), "")}, start, end)
+                        for role, actor, start, end in placed
+                    ),
+                    each.guard,
+                )
+            )
+        return frozenset(each for each in found if not each.pieces or all(kinds for _, kinds, _, _ in each.pieces))
+
+    @cached_property
+    def rights(self) -> frozenset[Cell]:
+        """The cells of the partners that may castle at the start."""
+        facts = (s.arguments for s in self.ruleset.facts("start_state", 2))
+        return frozenset((vector(cell)[0], vector(cell)[1]) for name, cell in facts if str(name) == "castle")
+
+    # What moves do
+
+    @cached_property
+    def ways_to_arrive(self) -> dict[str, int]:
+        """How movers arrive, by the name of the use; plain moves have the name of none."""
+        names = {PLAIN: "", DOUBLE: DOUBLE_STEP, IN_PASSING: "passing", LOCUST_CAPTURE: "locust", DOUBLE_LOCUST: "two"}
+        own = {int(CUSTOM) - place: use for place, use in enumerate(self.ruleset.own_uses)}
+        return {self._called(names.get(way) if way in names else own[way]): way for way in self.effects.ways}
+
+    def _called(self, use: str | None) -> str:
+        return REGICIDE if use and use in self.ruleset.own_uses and self._is_regicide(use) else use or ""
+
+    def arrives(self, way: str, army: int, kind: str) -> bool:
+        """Whether a kind can arrive so."""
+        number = self.ways_to_arrive.get(way)
+        return number is not None and self.effects.arrives(number, (self.players[army], (kind,)))
+
+    def class_of(self, start: Cell, end: Cell) -> tuple[int, int]:
+        """The classes of a start and an end: moves of the same classes do the same."""
+        a, b = self.numbers[start], self.numbers[end]
+        return int(self.effects.starting(a, b)), self.effects.classes[b]
+
+    def arrivals(
+        self, way: str, army: int, kind: str, victim: tuple[int, str] | None, start: Cell, end: Cell
+    ) -> frozenset[Arrival]:
+        """What a move may do: one thing, or several to choose from, or none if it is never legal.
+
+        Args:
+            way: how the mover arrives.
+            army: its army.
+            kind: its kind.
+            victim: the army and the kind of the captured piece; None without one.
+            start: where the move starts.
+            end: where it ends.
+        """
+        type_of_victim = (self.players[victim[0]], (victim[1],)) if victim and self._by_victim else None
+        key = way, army, kind, type_of_victim, *self.class_of(start, end)
+        if key not in self._arrivals:
+            mover = self.players[army], (kind,)
+            found = self.effects.outcomes(self.ways_to_arrive[way], mover, type_of_victim, *key[-2:], self._types)
+            self._arrivals[key] = frozenset(self._arrival(each, army, kind) for each in found)
+        return self._arrivals[key]
+
+    @cached_property
+    def _by_victim(self) -> bool:
+        return self.effects.depends(PLAIN, self._types[0])[1]
+
+    def drops(self, army: int, kind: str, end: Cell) -> frozenset[Arrival]:
+        """What a drop may do."""
+        found = self.effects.drops((self.players[army], (kind,)), self.effects.classes[self.numbers[end]], self._types)
+        return frozenset(self._arrival(each, army, kind, dropped=True) for each in found)
+
+    def _arrival(self, outcome: Outcome, army: int, kind: str, dropped: bool = False) -> Arrival:
+        piece: Type = outcome.mover or (self.players[army], (kind,))
+        beyond = []
+        others = tuple(each for each in outcome.others if each != CAPTURED)
+        if any(str(each.role) != "locust" or each.becomes != GONE for each in others) or (
+            not dropped and CAPTURED not in outcome.others
+        ):
+            beyond.append("another piece changes or stays")
+        if outcome.halts:
+            beyond.append("the piece stays where it is")
+        if outcome.guard._replace(held=()) != NO_GUARD:
+            beyond.append("it is legal on a condition only")
+        if outcome.action.is_about_fields or outcome.action.hands_over or outcome.action.disbands:
+            beyond.append("it changes a state of the position")
+        if outcome.action.keeps_turn or outcome.calls or outcome.recalls:
+            beyond.append("another piece or move takes part")
+        if any(str(role) != "mover" for role in outcome.unguarded) or len(piece[1]) > 1:
+            beyond.append("it depends on other pieces")
+        armies = self.players
+        wins = tuple(
+            sorted({armies.index(p) for n, (p, _) in enumerate(self.ruleset.decisions) if outcome.wins >> n & 1})
+        )
+        gains, spends = (
+            tuple(sorted((self._store(store), item) for store, item in items))
+            for items in (outcome.action.gains, outcome.action.spends)
+        )
+        return Arrival(
+            "+".join(piece[1]) if piece != GONE else "",
+            armies.index(piece[0]) if piece != GONE else army,
+            gains,
+            spends,
+            wins,
+            outcome.ignores_check,
+            bool(outcome.unguarded),
+            outcome.compulsory,
+            "; ".join(beyond),
+        )
+
+    def _is_regicide(self, use: str) -> bool:
+        """Whether moves of a use capture royal pieces alone, and do nothing else."""
+        if use not in self.ruleset.captures or use in self.ruleset.goes:
+            return False
+        number = int(CUSTOM) - self.ruleset.own_uses.index(use)
+        starts = range(self.effects.starts)
+        for mover in self._types:
+            if not self.effects.arrives(number, mover):
+                continue
+            for victim in self._types:
+                if victim[0] == mover[0]:
+                    continue
+                for end in sorted(set(self.effects.classes)):
+                    some = {self.effects.outcomes(number, mover, victim, start, end, self._types) for start in starts}
+                    if victim[1][0] not in self.ruleset.royal and some != {()}:
+                        return False
+        return True
+
+    # Which kinds an army can have
+
+    @cached_property
+    def reachable(self) -> frozenset[tuple[int, str]]:
+        """The kinds that each army can have, from the array on."""
+        found = {(army, kind) for army in (0, 1) for kind in self.kinds if self.cells_of(army, kind)}
+        if self.has_hands:
+            found |= {(army, kind) for army in (0, 1) for kind in self.kinds if self.held(army, kind)}
+        waiting = sorted(found)
+        while waiting:
+            army, kind = waiting.pop()
+            new = set(self._made(army, kind)) - found
+            found |= new
+            waiting += sorted(new)
+        return frozenset(found)
+
+    def _made(self, army: int, kind: str) -> Iterator[tuple[int, str]]:
+        """What a piece of a kind can become, and what its captures bring."""
+        piece = (self.players[army], (kind,))
+        for way in self.effects.ways:
+            if not self.effects.arrives(way, piece):
+                continue
+            by_start, by_victim = self.effects.depends(way, piece)
+            for start in range(self.effects.starts if by_start else 1):
+                for end in sorted(set(self.effects.classes)):
+                    for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
+                        if victim and not self.effects.may_capture(piece, victim):
+                            continue
+                        for each in self.effects.outcomes(way, piece, victim, start, end, self._types):
+                            arrival = self._arrival(each, army, kind)
+                            if arrival.kind:
+                                yield arrival.army, arrival.kind
+                            yield from (
+                                (int(s.split()[-1]), k)
+                                for s, k in arrival.gains
+                                if s.startswith(HAND) and k in self.kinds
+                            )
+
+    # Ends
+
+    def ends(self) -> dict[str, frozenset[tuple[str, ...]]]:
+        """The facts about how the game ends, by name; players are numbers."""
+        arities = {"no_move": 1, "checkmate_wins": 0, "exposure": 1, "tally": 5, "may_pass": 0}
+        found: dict[str, frozenset[tuple[str, ...]]] = defaultdict(frozenset)
+        for name, arity in arities.items():
+            facts = self.ruleset.facts(name, arity)
+            if facts:
+                found[name] = frozenset(tuple(self._store(a) for a in s.arguments) for s in facts)
+        return found
+
+    def tallied(self, reason: str) -> tuple[frozenset[str], bool]:
+        """The kinds that an end by number counts, none for all; and whether it counts in a zone only."""
+        facts = (s.arguments for s in self.ruleset.facts("tallied", 2))
+        zones = any(str(s.arguments[0]) == reason for s in self.ruleset.facts("tallied_in", 2))
+        return frozenset(str(kind) for each, kind in facts if str(each) == reason), zones
+
+
+def has_ways(description: Description, army: int, kind: str) -> dict[str, set[Way]] | None:
+    """The ways of a kind; None if they are too many for any notation."""
+    try:
+        return description.ways(army, kind)
+    except TooManyNeedsError:
+        return None
