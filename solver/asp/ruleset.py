@@ -391,6 +391,11 @@ class Ruleset:
         return "if_avoidable" in self.names("exposure") or self.program.defines(("compulsory", 1))
 
     @cached_property
+    def asks_about_check(self) -> bool:
+        """Whether it may matter to a move that it gives check (core/after_guards.lp)."""
+        return any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
+
+    @cached_property
     def wins_stuck(self) -> bool:
         """Whether a player without a legal move may win."""
         return "wins" in self.names("no_move") or bool(self.facts("checkmate_wins", 0))

@@ -30,6 +30,8 @@ STAGES: tuple[Stage, ...] = (
     ("routes", "after"),
     ATTACKS,
     ("routes", "united"),
+    ATTACKS,
+    ("routes", "given"),
     ("verdict", None),
 )
 

@@ -177,7 +177,8 @@ class Naming:
             store, kind = boards.effects.items.all[does[SUBJECT]]
             facts.dropped = (kind,)
             # A piece that becomes what it is has not changed, unless there was a choice what to become.
-            if becomes > 0 and not facts.chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
+            chosen = facts.chosen and any(str(value) == kind for _, value in choices)
+            if becomes > 0 and not chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
                 becomes = 0
         if way != PASS and becomes == GONE:
             facts.perishes = True

@@ -120,7 +120,7 @@ CUSTOM_USES = SCHEMA.scalar("CUSTOM_USES", "How many uses of routes the game def
 ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
-HAS_UNGUARDED = SCHEMA.scalar("HAS_UNGUARDED", "Whether some row has UNGUARDED.", 2)
+LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED, or a guard with CHECK_THEN.", 2)
 SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
 ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
@@ -273,6 +273,7 @@ PATH = GUARDS.column(
 )
 SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked where they are: mover, then others")
 MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
+CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents after the move", IN_CHECK + 1)
 
 ACTIONS = SCHEMA.array("ACTIONS", "actions", "What a move does besides moving pieces (core/after.lp).", dtype=np.int64)
 CLEARS = ACTIONS.column("CLEARS", "the bits of the rights that become 0")

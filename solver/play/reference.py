@@ -240,7 +240,7 @@ class ReferenceEngine:
             routes: whether there are routes at all.
         """
         pieces, points, passes = [], [], []
-        alone = mover is not None and not self.ruleset.shares_armies
+        alone = mover is not None and not (self.ruleset.shares_armies or self.ruleset.asks_about_check)
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
             pieces += [row(name, Function(kind), Function(army)) for kind in kinds]
@@ -278,8 +278,8 @@ class ReferenceEngine:
         session = Session(self.ruleset, stages, tuple(shown), facts, _LATER)
         for stage in stages:
             session.ground(stage)
-            if stage == WORLDS and (hostile := session.atoms("hostile", 2)):
-                session.give(self._routes_after(session, {tuple(each) for each in hostile}))
+            if stage == WORLDS and (new := session.atoms("newcomer", 2)):
+                session.give(self._routes_after(session, {tuple(each) for each in new}))
         return session.solve()
 
     def _routes_after(self, session: Session, some_pieces: set[tuple[Symbol, ...]]) -> Facts:

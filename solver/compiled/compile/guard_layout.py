@@ -1,4 +1,6 @@
-"""The guards of moves, as the rules state them: what must hold for a move before it is made (core/guards.lp)."""
+"""The guards of moves, as the rules state them: what must hold before a move (core/guards.lp) and after it
+(core/after_guards.lp).
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,7 @@ class Guard(NamedTuple):
         path: the cells where the mover must not be attacked on its way.
         secure: the roles of the pieces that must not be attacked where they are.
         attacked: whether the player to move must attack the victim.
+        check_then: the same as `check`, of the opponents after the move.
         never: whether it never holds; then there is nothing else.
     """
 
@@ -47,6 +50,7 @@ class Guard(NamedTuple):
     path: tuple[int, ...] = ()
     secure: tuple[Symbol, ...] = ()
     attacked: bool = False
+    check_then: int = int(ANY_CHECK)
     never: bool = False
 
     @property
@@ -55,9 +59,9 @@ class Guard(NamedTuple):
         return tuple((name, cell) for name, cell in self.needs if isinstance(cell, int))
 
     @property
-    def is_about_flags(self) -> bool:
-        """Whether it asks about a field other than rights."""
-        return bool(self.lacks or self.asks) or len(self.rights) < len(self.needs)
+    def is_about_more(self) -> bool:
+        """Whether it asks about a field other than rights, or about the position after the move."""
+        return bool(self.lacks or self.asks or self.check_then) or len(self.rights) < len(self.needs)
 
     @property
     def fields(self) -> set[str]:
@@ -73,7 +77,7 @@ class Guard(NamedTuple):
         """Whether surely no position fulfils both."""
         if any(not set(one.needs).isdisjoint(two.lacks) for one, two in ((self, other), (other, self))):
             return True
-        if self.never or other.never or {self.check, other.check} == {NO_CHECK, IN_CHECK}:
+        if self.never or other.never or _contradict(self, other):
             return True
         asks, also = self.asks, other.asks
         return asks is not None and also is not None and asks._replace(wanted=not asks.wanted) == also
@@ -92,7 +96,7 @@ class Guard(NamedTuple):
         vacant, path = (masked(cells) if cells else int(NOWHERE) for cells in (self.vacant, self.path))
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
-            *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked),
+            *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), self.check_then,
         ]  # fmt: skip
 
 
@@ -171,6 +175,7 @@ class Guards:
         roles: Collection[Symbol],
         spends: Collection[Item] = (),
         gains: Collection[Item] = (),
+        ensures: Iterable[Symbol] = (),
     ) -> Guard:
         """What all of some guards ask for together.
 
@@ -179,6 +184,7 @@ class Guards:
             roles: as for `one`.
             spends: what a move spends of stores.
             gains: what it brings into them.
+            ensures: the rules' terms for the guards of the position after the move.
 
         Raises:
             RulesError: if one is not compiled, or together they are not.
@@ -189,13 +195,18 @@ class Guards:
             if more is None:
                 raise RulesError(f"a move needs {term}, which is not compiled")
             found = _joined(found, more)
+        for term in sorted(ensures):
+            check = _CHECKS.get(str(term.arguments[0])) if term.match("check", 1) else None
+            if check is None:
+                raise RulesError(f"a move ensures {term} after it, which is not compiled")
+            found = _joined(found, Guard(check_then=check))
         filled = {store for store, _ in gains if store not in self._late}
         return found if filled.isdisjoint(found.bare) else NEVER
 
 
 def _joined(one: Guard, other: Guard) -> Guard:
     """What two guards ask for together."""
-    if one.never or other.never or {one.check, other.check} == {NO_CHECK, IN_CHECK}:
+    if one.never or other.never or _contradict(one, other):
         return NEVER
     if one.asks and other.asks and one.asks != other.asks:
         raise RulesError("a move asks for several cells that a position names; one is compiled")
@@ -211,4 +222,10 @@ def _joined(one: Guard, other: Guard) -> Guard:
         tuple(sorted({*one.path, *other.path})),
         tuple(sorted({*one.secure, *other.secure})),
         one.attacked or other.attacked,
+        max(one.check_then, other.check_then),
     )
+
+
+def _contradict(one: Guard, other: Guard) -> bool:
+    """Whether one asks for check where the other asks for none."""
+    return any(each == {NO_CHECK, IN_CHECK} for each in ({one.check, other.check}, {one.check_then, other.check_then}))

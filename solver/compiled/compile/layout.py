@@ -228,7 +228,10 @@ class _Layout:
             declared.CUSTOM_USES: len(self.ruleset.own_uses),
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
             declared.SWEEP_COUNT: len(arrays[declared.SWEEPS]),
-            declared.HAS_UNGUARDED: int(arrays[declared.ROWS][:, declared.UNGUARDED].any()),
+            declared.LOOKS_AHEAD: int(
+                arrays[declared.ROWS][:, declared.UNGUARDED].any()
+                or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
+            ),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],
             declared.AIDE_CELL_COUNT: int(arrays[declared.AIDE_CELLS].max(initial=0)) + 1,

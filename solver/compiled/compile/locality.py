@@ -124,6 +124,8 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not self._is_known(atom.arguments[1]):
                 why = "makes a move depend on a guard"
+            elif name in ("leaves", "asks_after") and not _is_check(atom.arguments[1]):
+                why = "asks about the position after a move"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
                 why = "is about a piece captured on the way besides another, or about all pieces of the move"
             elif name == "lands" and (second, third) not in _LANDINGS:
@@ -253,6 +255,12 @@ class Locality:
             yield "is a fact of the game, and knows no move"
         if _is_scripted(atom):
             yield "calls a script"
+
+
+def _is_check(guard: AST) -> bool:
+    """Whether a guard is about check, as far as it is known."""
+    named = guard.ast_type == ASTType.Function and guard.name == "check" and len(guard.arguments) == 1
+    return named or _is_variable(guard)
 
 
 def _is_variable(term: AST) -> bool:

@@ -31,7 +31,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
-    ("compulsory", 1), ("sweeps", 4),
+    ("compulsory", 1), ("ensures", 2), ("sweeps", 4),
 )  # fmt: skip
 
 
@@ -150,7 +150,8 @@ class Answers:
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
         action = read_action(facts, self._states, asked.use in self._free, self._ruleset.shares_armies)
         roles = self._actors.get(asked.use, {MOVER}) if asked.use else {MOVER}
-        guard = self._guards.read([each for (each,) in facts["needs"]], roles, action.spends, action.gains)
+        needs, ensures = ([each for (each,) in facts[name]] for name in ("needs", "ensures"))
+        guard = self._guards.read(needs, roles, action.spends, action.gains, ensures)
         return Outcome(
             mover, tuple(others), shadow, halts, guard, action, (), calls, recalls, wins=wins,
             ignores_check=ignores_check,

@@ -229,6 +229,8 @@ class Rows:
         """
         if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.helpers > 1:
             return False
+        if outcome.guard.check_then != tables.ANY_CHECK:
+            return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != CAPTURED for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):
             return False

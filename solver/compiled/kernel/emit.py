@@ -6,12 +6,12 @@ from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CHOICE,
     EXPOSURE,
-    HAS_UNGUARDED,
     IF_WON,
     IGNORES_CHECK,
     IN_PASSING,
     LINGERS,
     LOCUST_CAPTURE,
+    LOOKS_AHEAD,
     MOST_OTHERS,
     NOTHING,
     NOWHERE,
@@ -48,7 +48,7 @@ from .cells import cells_in, cells_of
 from .decorators import kernel
 from .encoded_move import encode, origin_of, row_of
 from .group_lookup import rows_in
-from .guards import permits
+from .guards import leaves, permits
 from .make_move import make, unmake
 from .rows import END, group_of, mover_end, other_end, row_fact
 from .safety import exposes, royals_attacked
@@ -142,9 +142,9 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that may leave the pieces of their side attacked as they do."""
+    """Keep of some moves, made one by one, those that may leave the position as they do."""
     freely = board.state[FREELY] != 0
-    if freely and not tables.numbers[HAS_UNGUARDED] and not tables.numbers[SWEEP_COUNT]:
+    if freely and not tables.numbers[LOOKS_AHEAD] and not tables.numbers[SWEEP_COUNT]:
         return end
     army, kept = board.state[TURN], start
     for number in range(start, end):
@@ -156,6 +156,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
             safe = not has_swept_royal(tables, board, move, army)
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
+        safe = safe and leaves(tables, board, move, army)
         unmake(tables, board)
         if safe:
             moves[kept] = move

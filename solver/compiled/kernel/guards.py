@@ -1,15 +1,17 @@
-"""Guards: what must hold before a move is made (core/guards.lp)."""
+"""Guards: what must hold before a move is made (core/guards.lp), and after it (core/after_guards.lp)."""
 
 from __future__ import annotations
 
 from ..packed import Packed, int64
 from ..tables import (
     ANY_CHECK,
+    ARMIES,
     ASKED_BITS,
     ASKED_PLACE,
     ASKED_SHIFT,
     AT_START,
     CHECK,
+    CHECK_THEN,
     GUARD,
     GUARD_WIDTH,
     GUARDS,
@@ -28,7 +30,7 @@ from ..tables import (
     VACANT,
     WORDS,
 )
-from .attacks import attacked, in_check, pieces_of, strikes
+from .attacks import attacked, in_check, pieces_of, royals, strikes
 from .bits import add, lowest
 from .board import RIGHTS, STOCK, TURN, Board, occupied_row
 from .cells import cells_of
@@ -60,6 +62,30 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
     if words[guard + MUST_ATTACK] and not is_attacked_by_mover(tables, board, target_of(move)):
         return False
     return is_secure(tables, board, move, guard) and is_way_safe(tables, board, origin_of(move), guard)
+
+
+@kernel
+def leaves(tables: Packed, board: Board, move: int, player: int) -> bool:
+    """Whether what must hold after a player's move does, which has just been made."""
+    guard = row_fact(tables, row_of(move), GUARD)
+    if guard == 0:
+        return True
+    check = tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + CHECK_THEN]
+    return check == ANY_CHECK or gives_check(tables, board, player) == (check == IN_CHECK)
+
+
+@kernel
+def gives_check(tables: Packed, board: Board, player: int) -> bool:
+    """Whether a piece of a player attacks a royal piece of an opponent."""
+    for other in range(int64(tables.numbers[ARMIES])):
+        if other == player:
+            continue
+        for royal in royals(tables, board, other):
+            for origin in pieces_of(tables, board, player):
+                kind = board.cells[origin]
+                if strikes(tables, board, kind, origin, royal, occupied_row(tables), board.cells[royal]):
+                    return True
+    return False
 
 
 @kernel

@@ -8,6 +8,7 @@ from .attacks import in_check
 from .board import EP, FREELY, HASH, LANDED, PAST_WIDTH, PLY, TURN, Board, player_after, state_hash, state_hash_at
 from .decorators import entry, kernel
 from .emit import emit_loose, emit_rows
+from .guards import leaves
 from .make_move import recall_state, remember_state
 
 
@@ -25,7 +26,12 @@ def passes(tables: Packed, board: Board, out: Words, count: int, others: int) ->
     numbers = tables.numbers
     place = int64(numbers[GROUPS]) + numbers[numbers[PASSES] + board.state[TURN]]
     if when != AT_WILL:
-        return emit_rows(tables, board, out, count, NOTHING, NOTHING, NOTHING, place)
+        end = emit_rows(tables, board, out, count, NOTHING, NOTHING, NOTHING, place)
+        for number in range(count, end):
+            if leaves(tables, board, out[number], board.state[TURN]):  # a pass leaves the pieces where they are
+                out[count] = out[number]
+                count += 1
+        return count
     return emit_loose(tables, board, out, count, NOTHING, place, not checked, checked)
 
 
