@@ -75,7 +75,7 @@ class Builder:
         ahead: looks ahead, if the moves of the material are not such as can be traced back.
 
     Attributes:
-        undecided: for each side, how many entries are neither won nor lost so far; None before the layers.
+        undecided: for each side, about how many entries are neither won nor lost so far; None before the layers.
     """
 
     def __init__(
@@ -91,6 +91,7 @@ class Builder:
         self.facts, self.size, self.subs, self.jobs = facts, size, subs, jobs
         self.progress, self.keep, self.ahead = progress, keep, ahead
         self.undecided: list[int] | None = None
+        self._found = [0, 0]  # for each side, about how many entries the last layer has
         self._local = local()
 
     def run(self, values: Values | None = None) -> list[Entries]:
@@ -102,15 +103,17 @@ class Builder:
         values = values or self._begin()
         due = monotonic() + _CHECKPOINT
         fresh = [1, 1]
+        last = int64(values.ply + entries.MATED)
         self.undecided = [int(np.count_nonzero(array == entries.UNKNOWN)) for array in values.worth]
+        self._found = [int(np.count_nonzero(array == last)) for array in values.worth]
         while any(fresh) or values.ply < values.most - int(entries.MATED):
             try:
                 fresh = [fresh[1], self._layer(values)]
             except BaseException:
                 # Ctrl-C, or a progress function that raises, ends it.
-                # A layer that was begun is done again: what it has found it will find once more.
+                # A layer that was begun is done again, so what it has found is forgotten.
                 for array in values.worth:
-                    array[array == entries.MARKED] = entries.UNKNOWN
+                    array[(array == entries.MARKED) | (array > values.ply + entries.MATED)] = entries.UNKNOWN
                 self._keep(values)
                 raise
             values.ply += 1
@@ -118,7 +121,17 @@ class Builder:
                 self._keep(values)
                 ended = monotonic()
                 due = ended + max(_CHECKPOINT, _SHARE * (ended - began))
+        self._fill(values.worth)
         return values.worth
+
+    def _fill(self, worth: Sequence[Entries]) -> None:
+        """Give entries that were not in use their values: see `turning.py`."""
+
+        def fill(facts: Endgame, a: int, b: int) -> int:
+            kernel.fill_images(facts, *worth, a, b)
+            return 0
+
+        self._share("images", fill)
 
     def _keep(self, values: Values) -> None:
         if self.keep:
@@ -127,19 +140,25 @@ class Builder:
     def _begin(self) -> Values:
         """Find the illegal placements, the mates, and what captures and promotions are worth."""
         kind = self.subs.dtype
-        values = Values(self.legality(), [np.zeros(self.size, kind) for _ in range(2)])
+        values = Values(self._legality(), [np.zeros(self.size, kind) for _ in range(2)])
         for side in range(2):
             values.most = max(values.most, *self._share("mates", self.settles(values.half(side))))
         return values
 
     def legality(self) -> list[Entries]:
         """Entries for each side to move in which only illegal placements are marked."""
+        worth = self._legality()
+        self._fill(worth)
+        return worth
+
+    def _legality(self) -> list[Entries]:
+        """The same, and with images of others marked too."""
         worth = [np.zeros(self.size, self.subs.dtype) for _ in range(2)]
         self._share("legality", self.finds_illegal(worth))
         return worth
 
     def finds_illegal(self, worth: Sequence[Entries]) -> Work:
-        """The work of marking illegal placements."""
+        """The work of marking illegal placements, and images of others."""
         mark, (first, second) = self.ahead.mark_illegal if self.ahead else kernel.mark_illegal, worth
 
         def illegal(facts: Endgame, a: int, b: int) -> int:
@@ -169,7 +188,9 @@ class Builder:
         if values.ply + entries.MATED > _LARGEST and values.worth[0].dtype == np.uint8:
             values.worth = [array.astype(np.uint16) for array in values.worth]
             values.later = [array.astype(np.uint16) for array in values.later]
-        return sum(self._half(values, side) for side in range(2))
+        self._found = [self._half(values, side) for side in range(2)]
+        self.undecided = [max(0, some - new) for some, new in zip(self.undecided or [], self._found, strict=True)]
+        return sum(self._found)
 
     def _half(self, values: Values, side: int) -> int:
         """The same with one side to move.
@@ -179,10 +200,8 @@ class Builder:
         """
         half, ply, now = values.half(side), values.ply + 1, int64(values.ply + 1 + entries.MATED)
         wins = ply % 2 == 1
-        unknown, seen = int(np.count_nonzero(half.mine == entries.UNKNOWN)), np.count_nonzero(half.theirs == now - 1)
-        if self.undecided:
-            self.undecided[side] = unknown
-        if not unknown or not (seen or now <= values.most):
+        seen, unknown = self._found[1 - side], (self.undecided or [0, 0])[side]
+        if not (seen or now <= values.most):
             return 0
 
         what = f"ply {ply}"

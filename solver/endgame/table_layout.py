@@ -19,6 +19,7 @@ from .leads import Method
 from .piece_steps import MovePattern, pattern_of
 from .shape import Shape
 from .successors import Kinds
+from .turning import Turning
 
 MOST_ENTRIES = (1 << 31) - 1
 """How many entries a table can have, and all those together that it leads to: the kernel has 32 bits for them."""
@@ -68,12 +69,13 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
     writer.number(header)
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
     header[kernel.HEADS] = writer.number(one.orbits.heads)
-    header[kernel.OWN] = writer.number([*_form(writer, one, 0), *_numbered_as(one, range(len(one.order)))])
+    turning = Turning(one)
+    header[kernel.OWN] = writer.number([*_form(writer, one, 0, turning), *_numbered_as(one, range(len(one.order)))])
     # Moves may make pieces alike that were not: the entries after them are numbered here too.
     most = max(max(form.alike) for form in (one, *(form for form, _ in others.values())))
     binomials = sets.binomials(one.cells, most)
     header[kernel.BINOMIALS_WIDTH], header[kernel.BINOMIALS] = binomials.shape[1], writer.word(binomials.ravel())
-    header[kernel.FIXING] = writer.number(_lists(one.orbits.fixing))
+    header[kernel.FIXING] = writer.number(_lists(turning.fixing))
     rows = np.zeros((len(one.order), kernel.PIECE_WIDTH), np.int32)
     header[kernel.PIECE] = writer.number(rows)
     way = kinds.way(one.material)
@@ -99,7 +101,7 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
         header[kernel.EXCHANGES] = writer.number(_exchanges(writer, kinds, one, becomes, others))
     else:
         forms = [(one, _OWN), *others.values()]
-        places = [_form_ahead(writer, kinds, *form) for form in forms]
+        places = [_form_ahead(writer, kinds, *form, turning if form[0] is one else None) for form in forms]
         header[kernel.FORMS], header[kernel.PLACES] = len(forms), writer.number(places)
         header[kernel.KEYS] = writer.word(np.zeros(len(forms), np.int64))
         header[kernel.JOINS] = kinds.leads.joins(one.material.types)
@@ -205,18 +207,25 @@ def _exchanges(
     return found
 
 
-def _form_ahead(writer: _Writer, kinds: Kinds, one: Shape, start: int) -> int:
+def _form_ahead(writer: _Writer, kinds: Kinds, one: Shape, start: int, turning: Turning | None) -> int:
     """Write down how placements are numbered that moves are seen to lead to, and say where."""
     order = range(kernel.AFTER, kernel.AFTER + len(one.order))
     types = [kinds.number[each] for each in one.types]
-    return writer.number([*_form(writer, one, start), *_numbered_as(one, order), *types])
+    return writer.number([*_form(writer, one, start, turning), *_numbered_as(one, order), *types])
 
 
-def _form(writer: _Writer, one: Shape, start: int) -> list[int]:
-    """How placements are numbered, from FORM_PIECES to FORM_START."""
+def _form(writer: _Writer, one: Shape, start: int, turning: Turning | None = None) -> list[int]:
+    """How placements are numbered, from FORM_PIECES to FORM_ENTRIES; of a table that is made, how they are turned."""
     orbits = one.orbits
-    tables = [writer.number(array) for array in (orbits.orbit, orbits.way, orbits.permutations)]
-    return [len(one.order), *tables, one.size, start]
+    partner, way = (turning.partner, turning.way) if turning else (0, orbits.way)
+    return [
+        len(one.order),
+        writer.number(orbits.orbit),
+        partner,
+        writer.number(way),
+        writer.number(orbits.permutations),
+        writer.word(np.array([one.size, start], np.int64)),
+    ]
 
 
 def _numbered_as(one: Shape, order: Sequence[int]) -> list[int]:

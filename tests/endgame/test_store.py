@@ -58,8 +58,11 @@ def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:
     assert known(mini.position(f"white Ki{cells[0]} Ro{cells[1]} black Ki{cells[-1]}")) is None
 
 
-def test_a_table_goes_on_where_it_was_stopped(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "white Ki Kt black Ki"
+@pytest.mark.parametrize(("name", "text"), [("mini", "white Ki Kt black Ki"), ("fide", "white K R black K")])
+def test_a_table_goes_on_where_it_was_stopped(
+    name: str, text: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mini = request.getfixturevalue(name)
     expected = table(mini, text)
     expected.stored.path.unlink()
     layer, done = Builder._layer, 0

@@ -28,7 +28,7 @@ from .endgame_facts import (
 from .endgame_steps import open_steps
 from .entries import ILLEGAL, Entries
 from .exchanges import exchange
-from .placements import find_cells, lone_stride, moved
+from .placements import find_cells, lone_stride, moved, rest_of
 from .retrograde import Half
 
 
@@ -63,7 +63,7 @@ def continuations_of(endgame: Endgame, half: Half, index: int, piece: int) -> in
     closed, width = piece_fact(endgame, piece, CLOSED), piece_fact(endgame, piece, WIDTH)
     line = endgame.work[piece] * header(endgame, CELLS)
     first, end = look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS))
-    total, last = int64(0), int64(-1)
+    total, last, rest = int64(0), int64(-1), rest_of(endgame, index, piece, stride)
     for number in range(width):
         for step in cells_in(open_steps(endgame, piece, number, closed, width), number):
             if first + step >= end:
@@ -75,7 +75,7 @@ def continuations_of(endgame: Endgame, half: Half, index: int, piece: int) -> in
             if not stays(endgame, piece, target):
                 continue
             last = target
-            place = moved(endgame, index, piece, stride, target)
+            place = moved(endgame, rest, piece, stride, target)
             if place >= 0:
                 total += int64(half.theirs[place])
     return total

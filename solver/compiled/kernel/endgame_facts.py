@@ -12,10 +12,10 @@ from .decorators import kernel
 
 # The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table and the
 # strides (how far apart the entries of a piece's neighbouring cells are, 0 for the first), in `words`; the cells that
-# are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in place; exchanges; and
-# pieces. For tables made by looking ahead there are besides: how many materials a move may lead to, where the forms of
-# these are, and in `words` by which number each is known; of which sides, as bits, two pieces may win by their union;
-# and of which any placement has to be looked ahead from.
+# are heads of orbits; how placements are numbered; the lists of symmetries that leave the pieces in place that decide
+# how placements are turned; exchanges; and pieces. For tables made by looking ahead there are besides: how many
+# materials a move may lead to, where the forms of these are, and in `words` by which number each is known; of which
+# sides, as bits, two pieces may win by their union; and of which any placement has to be looked ahead from.
 (PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, STRIDES, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(11)
 (FORMS, PLACES, KEYS, JOINS, ALWAYS) = range(11, 16)
 HEADER = 16
@@ -30,10 +30,12 @@ HEADER = 16
 PIECE_WIDTH = 17
 
 # How the placements of a table, this one's or one that an exchange leads to, are numbered: its pieces, the orbits of
-# cells, the symmetries that map them to their heads, how many entries there are and where they start; then
-# for each piece its number here, and how many are alike from it on. In a form of looking ahead the numbers are places
-# from AFTER on, and then come the types of the pieces; FORM_START is -1 for the table's own.
-(FORM_PIECES, FORM_ORBIT, FORM_WAY, FORM_PERMUTATIONS, FORM_SIZE, FORM_START, FORM_ORDER) = range(7)
+# cells; the number of the piece, 0 if there is none, whose cell decides with that of the first by which symmetry a
+# placement is turned, and that symmetry for all cells of these; the symmetries; where in `words` it is written how
+# many entries there are and where they start; then for each piece its number here, and how many are alike from it on.
+# In a form of looking ahead the numbers are places from AFTER on, and then come the types of the pieces; the table's
+# own entries start at -1.
+(FORM_PIECES, FORM_ORBIT, FORM_PARTNER, FORM_WAY, FORM_PERMUTATIONS, FORM_ENTRIES, FORM_ORDER) = range(7)
 
 # Where in the room to work in cells are written, after those of the placement: turned by a symmetry, and once more;
 # those of the pieces after a move, in the order of a form; their types as they come, and their cells; and what was
@@ -85,6 +87,18 @@ def piece_fact(endgame: Endgame, piece: int, column: int) -> int:
 def stride_of(endgame: Endgame, piece: int) -> int:
     """How far apart the entries of a piece's neighbouring cells are; 0 for the first piece."""
     return endgame.words[header(endgame, STRIDES) + piece]
+
+
+@kernel
+def entries_of(endgame: Endgame, form: int) -> int:
+    """How many entries for each side to move a table has, given how its placements are numbered."""
+    return endgame.words[endgame.numbers[form + FORM_ENTRIES]]
+
+
+@kernel
+def start_of(endgame: Endgame, form: int) -> int:
+    """Where among all tables that moves lead to its entries start; -1 for the table's own."""
+    return endgame.words[endgame.numbers[form + FORM_ENTRIES] + 1]
 
 
 @kernel

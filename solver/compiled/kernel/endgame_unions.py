@@ -31,7 +31,7 @@ from .endgame_steps import is_open
 from .entries import ILLEGAL
 from .make_move import make, unmake
 from .placement_board import lift_pieces, set_pieces
-from .placements import lone_stride, moved
+from .placements import lone_stride, moved, rest_of
 from .retrograde import Half
 from .unions import beside_row, bonds_of
 from .winning import is_over
@@ -84,7 +84,8 @@ def steps_join(
 @kernel
 def step_wins(tables: Packed, board: Board, endgame: Endgame, half: Half, index: int, piece: int, target: int) -> bool:
     """Whether a plain move of a piece to a cell is legal, and wins."""
-    place = moved(endgame, index, piece, lone_stride(endgame, piece), target)
+    stride = lone_stride(endgame, piece)
+    place = moved(endgame, rest_of(endgame, index, piece, stride), piece, stride, target)
     if place < 0 or half.theirs[place] == ILLEGAL or not stays(endgame, piece, target):
         return False
     set_pieces(tables, board, endgame, half.side)

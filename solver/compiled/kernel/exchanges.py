@@ -14,8 +14,6 @@ from .endgame_facts import (
     CHOICES,
     CHOOSES,
     EXCHANGES,
-    FORM_SIZE,
-    FORM_START,
     PIECES,
     ROYAL,
     SIDE,
@@ -24,10 +22,12 @@ from .endgame_facts import (
     TURNED,
     USES,
     Endgame,
+    entries_of,
     header,
     look_up,
     piece_fact,
     piece_row,
+    start_of,
     stays,
 )
 from .endgame_steps import is_open, strikes
@@ -131,5 +131,4 @@ def sub_value(endgame: Endgame, piece: int, choice: int, captured: int, subs: En
     form, theirs = look_up(endgame, EXCHANGES, row + captured), 1 - piece_fact(endgame, piece, SIDE)
     turn(endgame, form)
     index = entry_at(endgame, form, TURNED)
-    start = endgame.numbers[form + FORM_START] + theirs * int64(endgame.numbers[form + FORM_SIZE])
-    return int64(subs[start + index])
+    return int64(subs[start_of(endgame, form) + theirs * entries_of(endgame, form) + index])

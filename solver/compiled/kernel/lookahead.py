@@ -23,8 +23,6 @@ from .endgame_facts import (
     FAULT,
     FORM_ORDER,
     FORM_PIECES,
-    FORM_SIZE,
-    FORM_START,
     FORMS,
     FOUND_CELLS,
     FOUND_TYPES,
@@ -37,10 +35,12 @@ from .endgame_facts import (
     TARGETS,
     TURNED,
     Endgame,
+    entries_of,
     header,
     look_up,
     piece_fact,
     piece_row,
+    start_of,
 )
 from .endgame_steps import strikes
 from .endgame_unions import JOINED, MAYBE_JOINED, joining, stands_joined, would_join
@@ -48,7 +48,7 @@ from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, better, loses,
 from .generate import generate
 from .make_move import make, unmake
 from .placement_board import lift_pieces, set_pieces
-from .placements import entry_at, find_cells, turn
+from .placements import entry_at, find_cells, is_image, turn
 from .retrograde import ANY, ESCAPE, Half, finds, is_possible, is_wanted
 from .winning import is_over
 
@@ -74,7 +74,7 @@ def mark_exposed(
     """Mark the placements that are illegal; the arguments are those of `retrograde.mark_illegal`."""
     for index in range(start, end):
         find_cells(endgame, index)
-        if not is_possible(endgame):
+        if not is_possible(endgame) or is_image(endgame):
             first[index] = second[index] = ILLEGAL
         elif tables.numbers[EXPOSURE] == FORBIDDEN:
             set_pieces(tables, board, endgame, int64(0))
@@ -218,10 +218,10 @@ def entry_after(tables: Packed, board: Board, endgame: Endgame) -> int:
     if index < 0:
         endgame.work[FAULT] = NO_ENTRY
         return int64(0)
-    start = int64(endgame.numbers[form + FORM_START])
+    start = start_of(endgame, form)
     if start < 0:
         return -1 - index
-    return start + board.state[TURN] * int64(endgame.numbers[form + FORM_SIZE]) + index
+    return start + board.state[TURN] * entries_of(endgame, form) + index
 
 
 @kernel

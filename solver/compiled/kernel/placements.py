@@ -4,6 +4,10 @@ The number of a placement (`rank`) has mixed radix: the orbit of the first piece
 piece. Pieces that are alike have one digit, the number of their set of cells. The values of placements are in two
 arrays, one for each side to move, and a move leads from an entry of one to an entry of the other. It is legal if that
 entry is. So checks need no other test: an entry is illegal if the player that is not to move is in check.
+
+Where a symmetry leaves the first piece in place, a table has several entries for a placement and its images. While it
+is made, only those are in use in which another piece, the first's partner, stands on the least of its cells. The others
+are as if illegal, and get their values in the end (`retrograde.fill_images`).
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from .endgame_facts import (
     FIRST_ALIKE,
     FORM_ORBIT,
     FORM_ORDER,
+    FORM_PARTNER,
     FORM_PERMUTATIONS,
     FORM_PIECES,
     FORM_WAY,
@@ -92,14 +97,43 @@ def find_cells(endgame: Endgame, index: int) -> None:
 
 @kernel
 def turn(endgame: Endgame, form: int) -> None:
-    """Turn a placement so that the first piece stands on a head; the orbit is written in the place of its cell."""
+    """Turn a placement so that the first piece stands on a head; the orbit is written in the place of its cell.
+
+    If it has a partner, that stands on the least cell that it can then have.
+    """
     numbers, work = endgame.numbers, endgame.work
     head = work[numbers[form + FORM_ORDER]]
-    way = header(endgame, CELLS) * look_up(endgame, form + FORM_WAY, head)
+    deciding = head
+    partner = int64(numbers[form + FORM_PARTNER])
+    if partner:
+        deciding = head * header(endgame, CELLS) + work[numbers[form + FORM_ORDER + 2 * partner]]
+    way = header(endgame, CELLS) * look_up(endgame, form + FORM_WAY, deciding)
     work[TURNED] = look_up(endgame, form + FORM_ORBIT, head)
     for piece in range(1, numbers[form + FORM_PIECES]):
         cell = work[numbers[form + FORM_ORDER + 2 * piece]]
         work[TURNED + piece] = look_up(endgame, form + FORM_PERMUTATIONS, way + cell)
+
+
+@kernel
+def partner_of(endgame: Endgame) -> int:
+    """The piece that decides with the first by which symmetry a placement of the table's own is turned, or 0."""
+    return int64(endgame.numbers[header(endgame, OWN) + FORM_PARTNER])
+
+
+@kernel
+def decides(endgame: Endgame, piece: int) -> bool:
+    """Whether the cell of a piece decides by which symmetry a placement of the table's own is turned."""
+    return piece == 0 or piece == partner_of(endgame)
+
+
+@kernel
+def is_image(endgame: Endgame) -> bool:
+    """Whether a placement whose first piece stands on a head would be turned: its entry is not in use meanwhile."""
+    partner = partner_of(endgame)
+    if not partner:
+        return False
+    deciding = endgame.work[0] * header(endgame, CELLS) + endgame.work[partner]
+    return look_up(endgame, header(endgame, OWN) + FORM_WAY, deciding) != 0
 
 
 @kernel
@@ -122,43 +156,66 @@ def entry_at(endgame: Endgame, form: int, start: int) -> int:
 
 @kernel
 def lone_stride(endgame: Endgame, piece: int) -> int:
-    """How far apart the entries of a piece's neighbouring cells are; 0 for the first, or if another is alike."""
-    return stride_of(endgame, piece) if piece_fact(endgame, piece, ALIKE) == 1 else NOTHING
+    """How far apart the entries of a piece's neighbouring cells are; 0 if another is alike, or if it decides."""
+    alone = piece_fact(endgame, piece, ALIKE) == 1 and not decides(endgame, piece)
+    return stride_of(endgame, piece) if alone else NOTHING
 
 
 @kernel
-def moved(endgame: Endgame, index: int, piece: int, stride: int, target: int) -> int:
+def rest_of(endgame: Endgame, index: int, piece: int, stride: int) -> int:
+    """The number of a placement without the digit of a piece, for `moved`; no matter what if it is the first."""
+    if stride:
+        return index - endgame.work[piece] * stride
+    first, alike = piece_fact(endgame, piece, FIRST_ALIKE), piece_fact(endgame, piece, ALIKE)
+    return index - (rank(endgame, first, alike) if alike > 1 else endgame.work[piece]) * stride_of(endgame, piece)
+
+
+@kernel
+def moved(endgame: Endgame, rest: int, piece: int, stride: int, target: int) -> int:
     """The entry of a placement after a piece has gone to another cell, or -1 if there is none.
 
     There is none where it goes to the cell of one that is alike. Where it goes to that of another, there is
     one, which is illegal.
 
     Args:
-        endgame: the facts, and the cells of the placement.
-        index: its number.
+        endgame: the facts, and the cells of the placement; those of pieces that are alike are sorted.
+        rest: its `rest_of`.
         piece: the piece.
         stride: its `lone_stride`; most have one, and for them a call would take longer than this.
         target: the cell.
     """
     if stride:
-        return index + (target - endgame.work[piece]) * stride
-    return moved_among(endgame, index, piece, target)
+        return rest + target * stride
+    if decides(endgame, piece):
+        return moved_deciding(endgame, rest, piece, target)
+    found = rank_moved(endgame, piece, target)
+    return rest + found * stride_of(endgame, piece) if found >= 0 else found
 
 
 @kernel
-def moved_among(endgame: Endgame, index: int, piece: int, target: int) -> int:
-    """The same for the first piece, and for one of several that are alike."""
-    work = endgame.work
+def rank_moved(endgame: Endgame, piece: int, target: int) -> int:
+    """The `rank` of the cells of pieces that are alike after one of them has gone to another cell."""
+    first, found, place, below = piece_fact(endgame, piece, FIRST_ALIKE), int64(0), int64(1), int64(1)
+    for other in range(first, first + piece_fact(endgame, piece, ALIKE)):
+        cell = endgame.work[other]
+        if other != piece:
+            if cell == target:
+                return -1
+            above = int64(cell > target)
+            found += choose(endgame, cell, place + above)
+            place += 1
+            below += 1 - above
+    return found + choose(endgame, target, below)
+
+
+@kernel
+def moved_deciding(endgame: Endgame, rest: int, piece: int, target: int) -> int:
+    """The same as `moved` for a piece that decides."""
+    work, own = endgame.work, header(endgame, OWN)
+    if piece and not look_up(endgame, own + FORM_WAY, work[0] * header(endgame, CELLS) + target):
+        return rest + target * stride_of(endgame, piece)
     origin = work[piece]
     work[piece] = target
-    if piece:
-        first, alike = piece_fact(endgame, piece, FIRST_ALIKE), piece_fact(endgame, piece, ALIKE)
-        found = rank(endgame, first, alike)
-        work[piece] = origin
-        if found >= 0:
-            found = index + (found - rank(endgame, first, alike)) * stride_of(endgame, piece)
-    else:
-        turn(endgame, header(endgame, OWN))
-        found = entry_at(endgame, header(endgame, OWN), TURNED)
+    turn(endgame, own)
     work[piece] = origin
-    return found
+    return entry_at(endgame, own, TURNED)

@@ -42,7 +42,18 @@ from .endgame_facts import (
 from .endgame_steps import open_steps, strikes
 from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, loses, wins
 from .exchanges import exchange
-from .placements import entry_at, find_cells, lone_stride, moved, turn
+from .placements import (
+    decides,
+    entry_at,
+    find_cells,
+    is_image,
+    lone_stride,
+    moved,
+    moved_deciding,
+    partner_of,
+    rest_of,
+    turn,
+)
 
 ANY, ESCAPE = integers(2)
 """Moves that are looked for: any, or one that does not lose; from MATED on, one to entries that say so."""
@@ -66,7 +77,7 @@ class Half(NamedTuple):
 
 @entry
 def mark_illegal(endgame: Endgame, first: Entries, second: Entries, start: int, end: int) -> None:
-    """Mark the placements that are illegal with one side or the other to move.
+    """Mark the placements that are illegal with one side or the other to move, and those that are images of others.
 
     Args:
         endgame: the facts.
@@ -77,12 +88,26 @@ def mark_illegal(endgame: Endgame, first: Entries, second: Entries, start: int, 
     """
     for index in range(start, end):
         find_cells(endgame, index)
-        if not is_possible(endgame):
+        if not is_possible(endgame) or is_image(endgame):
             first[index] = second[index] = ILLEGAL
             continue
         for royal in range(header(endgame, PIECES)):
             if piece_fact(endgame, royal, ROYAL):
                 mark_attacked(endgame, royal, first, second, index)
+
+
+@entry
+def fill_images(endgame: Endgame, first: Entries, second: Entries, start: int, end: int) -> None:
+    """Give the placements that are images of others the values of those.
+
+    The arguments are those of `mark_illegal`.
+    """
+    for index in range(start, end):
+        find_cells(endgame, index)
+        if is_image(endgame):
+            turn(endgame, header(endgame, OWN))
+            place = entry_at(endgame, header(endgame, OWN), TURNED)
+            first[index], second[index] = first[place], second[place]
 
 
 @kernel
@@ -172,6 +197,7 @@ def unmake_all(endgame: Endgame, half: Half, index: int, piece: int, mark: int) 
     """Mark what the moves of a piece lead from to a placement, and say how many entries were marked."""
     row, here, stride = piece_row(endgame, piece), endgame.work[piece], lone_stride(endgame, piece)
     closed, width = piece_fact(endgame, piece, BACK_CLOSED), piece_fact(endgame, piece, BACK_WIDTH)
+    rest = rest_of(endgame, index, piece, stride)
     first, end = look_up(endgame, row + BACK, here), look_up(endgame, row + BACK, here + 1)
     count = 0
     for number in range(width):
@@ -179,25 +205,32 @@ def unmake_all(endgame: Endgame, half: Half, index: int, piece: int, mark: int) 
             if first + step >= end:
                 break
             origin = look_up(endgame, row + ORIGINS, first + step)
-            if piece:
-                count += mark_entry(half, moved(endgame, index, piece, stride, origin), mark)
+            if decides(endgame, piece):
+                count += mark_images(endgame, half, rest, piece, origin, mark)
             else:
-                count += mark_images(endgame, half, origin, mark)
+                count += mark_entry(half, moved(endgame, rest, piece, stride, origin), mark)
     return count
 
 
 @kernel
-def mark_images(endgame: Endgame, half: Half, origin: int, mark: int) -> int:
-    """Mark the placement with the first piece on a cell, and all images of it that leave that on its head."""
+def mark_images(endgame: Endgame, half: Half, rest: int, piece: int, origin: int, mark: int) -> int:
+    """Mark the placement with a piece that decides on a cell, and all images of it that leave such pieces in place."""
+    found = moved_deciding(endgame, rest, piece, origin)
+    # Its images are marked when it is, or by the images of the placement that it was found from.
+    if found < 0 or half.mine[found] != UNKNOWN:
+        return 0
     work, own, cells = endgame.work, header(endgame, OWN), header(endgame, CELLS)
     permutations = int64(endgame.numbers[own + FORM_PERMUTATIONS])
-    here = work[0]
-    work[0] = origin
+    here = work[piece]
+    work[piece] = origin
     turn(endgame, own)
-    work[0] = here
-    orbit = work[TURNED_AGAIN] = work[TURNED]
+    work[piece] = here
+    kept = work[TURNED_AGAIN] = work[TURNED]
+    partner = partner_of(endgame)
+    if partner:
+        kept = kept * cells + work[TURNED + partner]
     count = 0
-    for place in range(look_up(endgame, FIXING, orbit), look_up(endgame, FIXING, orbit + 1)):
+    for place in range(look_up(endgame, FIXING, kept), look_up(endgame, FIXING, kept + 1)):
         image = permutations + cells * look_up(endgame, FIXING, place)
         for other in range(1, header(endgame, PIECES)):
             work[TURNED_AGAIN + other] = endgame.numbers[image + work[TURNED + other]]
@@ -259,6 +292,7 @@ def finds(endgame: Endgame, half: Half, index: int, wanted: int) -> bool:
 def piece_finds(endgame: Endgame, half: Half, index: int, piece: int, wanted: int) -> bool:
     """Whether a piece has such a move."""
     row, stride = piece_row(endgame, piece), lone_stride(endgame, piece)
+    rest = rest_of(endgame, index, piece, stride)
     closed, width = piece_fact(endgame, piece, CLOSED), piece_fact(endgame, piece, WIDTH)
     line = endgame.work[piece] * header(endgame, CELLS)
     first, end = look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS))
@@ -269,7 +303,7 @@ def piece_finds(endgame: Endgame, half: Half, index: int, piece: int, wanted: in
             target = look_up(endgame, row + TARGETS, first + step)
             if not look_up(endgame, row + USES, first + step) & ~CAPTURES or not stays(endgame, piece, target):
                 continue
-            place = moved(endgame, index, piece, stride, target)
+            place = moved(endgame, rest, piece, stride, target)
             if place >= 0 and is_wanted(int64(half.theirs[place]), wanted):
                 return True
     return False
