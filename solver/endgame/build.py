@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import chain
 from threading import local
 from time import monotonic
 
@@ -15,6 +17,7 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame_facts import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.packed import int64
+from .counts import number_of, pieces
 from .errors import EndgameError
 from .lookahead_boards import Ahead
 
@@ -104,16 +107,16 @@ class Builder:
         due = monotonic() + _CHECKPOINT
         fresh = [1, 1]
         last = int64(values.ply + entries.MATED)
-        self.undecided = [int(np.count_nonzero(array == entries.UNKNOWN)) for array in values.worth]
-        self._found = [int(np.count_nonzero(array == last)) for array in values.worth]
+        self.undecided = [number_of(array, entries.UNKNOWN) for array in values.worth]
+        self._found = [number_of(array, last) for array in values.worth]
         while any(fresh) or values.ply < values.most - int(entries.MATED):
             try:
                 fresh = [fresh[1], self._layer(values)]
             except BaseException:
                 # Ctrl-C, or a progress function that raises, ends it.
                 # A layer that was begun is done again, so what it has found is forgotten.
-                for array in values.worth:
-                    array[(array == entries.MARKED) | (array > values.ply + entries.MATED)] = entries.UNKNOWN
+                for _, piece in chain(*map(pieces, values.worth)):
+                    piece[(piece == entries.MARKED) | (piece > values.ply + entries.MATED)] = entries.UNKNOWN
                 self._keep(values)
                 raise
             values.ply += 1
@@ -127,8 +130,10 @@ class Builder:
     def _fill(self, worth: Sequence[Entries]) -> None:
         """Give entries that were not in use their values: see `turning.py`."""
 
+        first, second = worth
+
         def fill(facts: Endgame, a: int, b: int) -> int:
-            kernel.fill_images(facts, *worth, a, b)
+            kernel.fill_images(facts, first, second, a, b)
             return 0
 
         self._share("images", fill)
@@ -241,14 +246,22 @@ def in_gigabytes(size: int) -> str:
     return f"{float(f'{size / 1e9:.2g}'):,g} GB"
 
 
+def installed() -> int:
+    """How many bytes of memory this machine has."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
 def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
     """Refuse a table that would need too much memory.
 
     Raises:
         EndgameError: with the memory that it needs.
     """
-    if bytes_needed > gigabytes * 1e9:
+    if bytes_needed > min(gigabytes * 1e9, installed()):
+        limit = f"{gigabytes:g} GB are allowed (--memory)"
+        if gigabytes * 1e9 > installed():
+            limit = f"this machine has {in_gigabytes(installed())}"
         raise EndgameError(
             f"the table of {name} needs {in_gigabytes(bytes_needed)} (an entry and its exchanges for each placement "
-            f"and side, the tables it leads to, and the routes), and {gigabytes:g} GB are allowed (--memory)"
+            f"and side, the tables it leads to, and the routes), and {limit}"
         )

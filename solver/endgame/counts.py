@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,20 @@ from numpy.typing import NDArray
 from ..compiled.kernel import entries as kernel
 from .sets import kept
 from .shape import Shape
+
+_PIECE = 1 << 24
+"""How many entries are looked at together, so that little memory is needed besides."""
+
+
+def pieces(array: kernel.Entries) -> Iterator[tuple[int, kernel.Entries]]:
+    """Where each piece of some entries starts, and the piece."""
+    for start in range(0, len(array), _PIECE):
+        yield start, array[start : start + _PIECE]
+
+
+def number_of(array: kernel.Entries, value: int) -> int:
+    """How many entries have a value."""
+    return sum(int(np.count_nonzero(piece == value)) for _, piece in pieces(array))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +78,38 @@ def count(shape: Shape, worth: list[kernel.Entries]) -> Counts:
     for orbit, size in enumerate(orbits.sizes.tolist()):
         both = [array[orbit * width : (orbit + 1) * width] for array in worth]
         for side, array in enumerate(both):
-            placements[side] += size * np.bincount(array, minlength=largest)
-            classes[side] += _classes(shape, orbit, array, largest)
-        first, second = (result[array] for array in both)
-        pairs = (first + second < 0) & (first < 2) & (second < 2)
-        found = int(np.count_nonzero(pairs))
-        if found and zugzwang is None:
-            zugzwang = orbit * width + int(pairs.argmax())
-        zugzwangs += size * found
+            tally = sum(
+                (np.bincount(piece, minlength=largest) for _, piece in pieces(array)), np.zeros(largest, np.int64)
+            )
+            placements[side] += size * tally
+            classes[side] += _classes(shape, orbit, array, tally)
+        for (start, one), (_, other) in zip(*map(pieces, both), strict=True):
+            first, second = result[one], result[other]
+            pairs = (first + second < 0) & (first < 2) & (second < 2)
+            found = int(np.count_nonzero(pairs))
+            if found and zugzwang is None:
+                zugzwang = orbit * width + start + int(pairs.argmax())
+            zugzwangs += size * found
     return Counts(placements.tolist(), classes.tolist(), zugzwangs, zugzwang, _longest(worth, placements))
 
 
-def _classes(shape: Shape, orbit: int, array: kernel.Entries, largest: int) -> NDArray[np.int64]:
-    """How many classes have each entry: the mean number of placements that a symmetry leaves as they are."""
+def _classes(shape: Shape, orbit: int, array: kernel.Entries, tally: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many classes have each entry: the mean number of placements that a symmetry leaves as they are.
+
+    The identity leaves all of them, which `tally` has.
+    """
     orbits = shape.orbits
     fixing = orbits.fixing[orbit]
-    total = np.zeros(largest, np.int64)
+    total = np.zeros_like(tally)
     for symmetry in fixing:
         permutation = orbits.permutations[symmetry]
-        some = array
-        if (permutation != np.arange(shape.cells)).any():
-            places = np.zeros(1, np.int64)
-            for alike, sets in zip(shape.alike[1:], shape.dimensions[1:], strict=True):
-                places = (places[:, None] * sets + kept(permutation, alike)).ravel()
-            some = array[places]
-        total += np.bincount(some, minlength=largest)
+        if (permutation == np.arange(shape.cells)).all():
+            total += tally
+            continue
+        places = np.zeros(1, np.int64)
+        for alike, sets in zip(shape.alike[1:], shape.dimensions[1:], strict=True):
+            places = (places[:, None] * sets + kept(permutation, alike)).ravel()
+        total += np.bincount(array[places], minlength=len(tally))
     return total // len(fixing)
 
 
@@ -98,4 +120,5 @@ def _longest(worth: list[kernel.Entries], placements: NDArray[np.int64]) -> tupl
     if not decided:
         return None
     _, _, side, value = max(decided)
-    return -side, int((worth[-side] == value).argmax())
+    hits = ((start, piece == value) for start, piece in pieces(worth[-side]))
+    return -side, next(start + int(hit.argmax()) for start, hit in hits if hit.any())

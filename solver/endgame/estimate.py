@@ -24,7 +24,7 @@ from .shape import Shape
 from .successors import Kinds
 from .table_layout import lay_out
 
-_RANGES, _LENGTH, _ENOUGH = 32, 2048, 0.05
+_RANGES, _LENGTH, _ENOUGH = 64, 1024, 0.05
 """How many ranges of how many placements are looked at, until some seconds have passed."""
 
 _LAYERS = 18

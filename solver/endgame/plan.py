@@ -16,7 +16,7 @@ from .game_symmetry import Orbits, symmetries
 from .leads import Method
 from .shape import Shape, shape
 from .successors import Kinds, reachable
-from .table_layout import MOST_ENTRIES, route_bytes
+from .table_layout import route_bytes
 
 _ENTRIES = {Method.TRACED: 1e6, Method.AHEAD: 1e6, Method.SWEPT: 4e4}
 """How many entries for either side to move a thread makes in a second, roughly: small tables are not measured."""
@@ -138,13 +138,6 @@ class Planner:
             # Its closure takes long to find: that has no more symmetries than its own pieces have.
             least = shape(self.kinds, material, self._symmetric(list(dict.fromkeys(material.types)))).size
             check_memory(needed(least, 0), self.memory, name)
-        size, led_to = self._shape(material).size, self._led_to(material)
-        if max(size, led_to) > MOST_ENTRIES:
-            what = f"has {size:,}" if size > MOST_ENTRIES else f"leads to tables with {led_to:,}"
-            raise EndgameError(
-                f"the table of {name} {what} entries, and there can be no more than {MOST_ENTRIES:,}; it would need "
-                f"{in_gigabytes(needed(size, led_to))}"
-            )
         self._check(material, 0)
 
     def _check(self, material: Material, routes: int) -> int:

@@ -21,10 +21,6 @@ from .shape import Shape
 from .successors import Kinds
 from .turning import Turning
 
-MOST_ENTRIES = (1 << 31) - 1
-"""How many entries a table can have, and all those together that it leads to: the kernel has 32 bits for them."""
-
-
 _OWN = -1
 """In the place of where entries start: they are the table's own."""
 
