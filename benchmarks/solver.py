@@ -1,69 +1,73 @@
-"""The problem solver against Popeye: mates in 3, 4 and 5 and helpmates in 3 and 4 of orthodox chess.
+"""The problem solver against Popeye on 300 problems of orthodox chess: `python benchmarks/solver.py`.
 
-Run it with `python benchmarks/solver.py`; `SHADOWMATE_POPEYE` names Popeye's program `py` if it is not on the
-path. Both find all keys or all lines, one after the other on the same machine; times are processor seconds
-without start-up, for short problems the median of several. *Whole* is the whole answer: we solve and write it,
-and Popeye has its option Variation. Popeye's own limits and options are left alone, but for helpmates it is also
-asked with its option Intelligent, and we are asked to plan, whichever of search and planning `solve` would choose.
+`SHADOWMATE_POPEYE` names Popeye's program `py` if it is not on the path. Both solve each problem of `problems.txt`
+completely, one after the other on the same machine; times are processor seconds without start-up, for short problems
+the median of several. `sm.solve` finds the answer, and writes it; of direct mates the keys alone are compared, too.
+Popeye has its option Variation in battles. Help and series play is also compared with its option Intelligent. Without
+it, Popeye needs too long for random problems of more than three moves. A problem where both find different numbers of
+keys or lines is printed.
 
-The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
-with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
-(helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few pieces.
+`--only` compares some stipulations, and `--most` limits the number of problems of each.
 
-`--generated` compares instead whole answers to random problems of help and series play (generated.txt: stipulation,
-FEN), of each stipulation with Popeye's option Intelligent, and of the short ones without it, too.
+`problems.txt` has a stipulation and a FEN in each line: mates of matetrack and lichess (tests/data/README.md), and
+random problems, some of them from `problem_maker.py` with the seed 39. None is from Popeye's examples.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import geometric_mean, median
-from typing import Any
 
 import peers
-import yaml
 
 import shadowmate as sm
 from shadowmate.compiled.engine_choice import engine_of
-from shadowmate.solving.planning.planner import PlanningBackend
-from shadowmate.solving.problem.roles import battle, cooperation
+from shadowmate.solving.problem.plays import PLAY_FORMS, Ending
+from shadowmate.solving.problem.roles import battle
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
 
-HERE = Path(__file__).parent
-DATA = HERE.parent / "tests" / "data"
-LONG_HELPMATES = (
-    ("8/8/8/K2P4/3k4/8/8/8 w - - 0 1", "h#4.5"),
-    ("3k4/4b3/8/2P5/8/2K5/7r/8 b - - 0 1", "h#5"),
-    ("8/2K5/3pkrR1/8/8/3n4/5p2/8 b - - 0 1", "h#4"),
-)
-SIZES = ((2, 8), (9, 14), (15, 32))
-"""How many pieces there are, from and to."""
-ROUNDS, SHORT = 5, 0.1
+PROBLEMS = Path(__file__).parent / "problems.txt"
+ROUNDS, SHORT = 3, 0.1
 """How often both solve a problem that takes less than these seconds; the median counts."""
 MOVES_WITHOUT_PLAN = 3
-"""Popeye needs long for random problems of more moves without its option Intelligent."""
+"""In more moves of help and series play, Popeye is asked with its option Intelligent only."""
 LEAST = 1e-3
 """Fewer seconds than these cannot be distinguished."""
-
-Answer = tuple[int, int]
-"""How many keys or lines there are, and how many positions were looked at."""
+KEYS, WHOLE, PLAIN, INTELLIGENT = "keys", "Variation", "plain", "Intelligent"
+"""What is compared: the keys; the whole answer of a battle; of other play, without and with Popeye's plan."""
+PLANNED = "h#", "h=", "ser-#", "ser-h#", "ser-h="
+"""The play that Popeye's option Intelligent solves."""
+GOALS = (
+    ("helpmates in 2 to 3", r"h#(2|2.5|3)", INTELLIGENT, 1.0, 5.0),
+    ("helpmates in 3.5 to 4", r"h#(3.5|4)", INTELLIGENT, 1.5, 5.0),
+    ("helpmates in 4.5 to 6", r"h#(4.5|5|5.5|6)", INTELLIGENT, 2.0, 5.0),
+    ("h=, ser-h#, ser-h=", r"(h=|ser-h).*", INTELLIGENT, 2.0, 10.0),
+    ("keys of mates in 3", r"#3", KEYS, 0.5, 3.0),
+    ("keys of mates in 4", r"#4", KEYS, 0.5, 3.0),
+    ("keys of mates in 5", r"#5", KEYS, 0.7, 3.0),
+    ("s#, r#", r"(s|r)#.*", WHOLE, 1.0, 5.0),
+    ("ser-#, ser-s#", r"ser-s?#.*", PLAIN, 1.0, 5.0),
+)
+"""Issue 39: some stipulations, what is compared, and the ratios to reach, as a geometric mean and at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What one problem took us and Popeye, in seconds."""
+    """What one problem took us and Popeye, in seconds, and how many keys or lines both found."""
 
-    pieces: int
+    fen: str
     ours: float
     theirs: float
-    nodes: int
+    found: int
+    expected: int
 
     @property
     def ratio(self) -> float:
@@ -71,8 +75,8 @@ class Pair:
         return max(self.ours, LEAST) / max(self.theirs, LEAST)
 
 
-def keys(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Find the keys of a battle."""
+def keys(position: sm.Position, stipulation: Stipulation) -> int:
+    """Find the keys of a battle; returns their number."""
     backend, limits = CompiledBackend(position), Limits()
     root = backend.root(position)
     left = list(backend.moves(root))
@@ -81,118 +85,103 @@ def keys(position: sm.Position, stipulation: Stipulation) -> Answer:
         some = backend.working(root, left, battle(stipulation), within, limits)
         found += len(some)
         left = [move for move in left if move not in some]
-    return found, limits.nodes
+    return found
 
 
-def answers(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Solve a problem and write the answer: keys, threats, every variation; or lines."""
+def answers(position: sm.Position, stipulation: Stipulation) -> int:
+    """Solve a problem and write the answer: keys, threats, every variation; or lines. Returns the number of either."""
     solution = sm.solve(position, stipulation)
     assert str(solution)
-    return len(solution.keys) + len(solution.lines), solution.searched.nodes
+    return len(solution.keys) + len(solution.lines)
 
 
-def lines(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Search for the lines of exactly that number of moves."""
-    backend, limits = CompiledBackend(position), Limits()
-    return sum(1 for _ in backend.lines(backend.root(position), cooperation(stipulation), limits)), limits.nodes
+def popeye_answers(text: str, stipulation: Stipulation) -> int:
+    """The number of keys or lines that Popeye has printed."""
+    if stipulation.is_battle:
+        return len(re.findall(r"^ *1\.[^.].* !", text, re.MULTILINE))
+    lines = re.findall(r"^ *1\..*$", text, re.MULTILINE)
+    if PLAY_FORMS[stipulation.play].ending is not Ending.REACHED:
+        lines = [re.sub(r"\s+\S+ [#=]\s*$", "", line) for line in lines]  # all replies to one line are one answer
+    return len(set(lines))
 
 
-def planned(position: sm.Position, stipulation: Stipulation) -> Answer:
-    """Plan the same."""
-    backend, limits = PlanningBackend(position), Limits()
-    return sum(1 for _ in backend.planned(backend.root(position), cooperation(stipulation), limits)), limits.nodes
-
-
-def compare(
-    label: str,
-    problems: Iterable[dict[str, Any]],
-    stipulation: str,
-    run: Callable[[sm.Position, Stipulation], Answer],
-    options: Sequence[str] = (),
-) -> list[Pair]:
-    """Solve the problems with both, and print what they took."""
-    asked, pairs = Stipulation.parse(stipulation), []
-    for problem in problems:
-        position = sm.position(f"fide: fen {problem['fen']}", engine="compiled")
+def compare(fens: Sequence[str], text: str, what: str) -> Iterator[Pair]:
+    """Solve problems with both."""
+    stipulation = Stipulation.parse(text)
+    run: Callable[[sm.Position, Stipulation], int] = keys if what == KEYS else answers
+    options = [what] if what in (WHOLE, INTELLIGENT) else []
+    for fen in fens:
+        position = sm.position(f"fide: fen {fen}", engine="compiled")
         rounds: list[tuple[float, float]] = []
         while not rounds or (len(rounds) < ROUNDS and max(rounds[0]) < SHORT):
             begin = time.process_time()
-            found, nodes = run(position, asked)
+            found = run(position, stipulation)
             ours = time.process_time() - begin
-            rounds.append((ours, peers.popeye_solve(problem["fen"], stipulation, options).seconds))
+            solved = peers.popeye_solve(fen, text, options)
+            rounds.append((ours, solved.seconds))
         ours, theirs = (median(each) for each in zip(*rounds, strict=True))
-        pairs.append(Pair(len(position.pieces), ours, theirs, nodes))
-        expected = problem.get("keys") or problem.get("solutions")
-        if expected is not None and found != len(expected):
-            print(f"{problem['fen']}: {found} found, {len(expected)} expected")
-    report(label, pairs)
-    return pairs
+        yield Pair(fen, ours, theirs, found, popeye_answers(solved.text, stipulation))
 
 
 def report(label: str, pairs: Sequence[Pair]) -> None:
-    """Print the times of both, and the geometric mean and the largest of their ratios."""
-    if not pairs:
-        return
+    """Print the times of both, the geometric mean and the largest of their ratios, and answers that differ."""
     ours, theirs, ratios = zip(*((pair.ours, pair.theirs, pair.ratio) for pair in pairs), strict=True)
-    rate = sum(pair.nodes for pair in pairs) / sum(ours) / 1e6
     print(
-        f"{label:<30} {len(pairs):3} problems  ours {median(ours):7.3f} / {max(ours):7.3f} s  "
+        f"{label:<22} {len(pairs):3} problems  ours {median(ours):7.3f} / {max(ours):7.3f} s  "
         f"Popeye {median(theirs):7.3f} / {max(theirs):7.3f} s (median / most)  "
-        f"ours : Popeye {geometric_mean(ratios):6.2f}, at most {max(ratios):6.2f}  {rate:5.2f} million positions/s",
+        f"ours : Popeye {geometric_mean(ratios):6.2f}, at most {max(ratios):6.2f}",
         flush=True,
     )
+    for pair in pairs:
+        if pair.found != pair.expected:
+            print(f"    {pair.fen}: {pair.found} found, Popeye has {pair.expected}")
 
 
-def compare_generated(most: int) -> None:
-    """Compare whole answers to random problems."""
-    problems: dict[str, list[dict[str, Any]]] = {}
-    for line in (HERE / "generated.txt").read_text().splitlines():
-        stipulation, fen = line.split(maxsplit=1)
-        problems.setdefault(stipulation, []).append({"fen": fen})
-    for stipulation, some in problems.items():
-        asked = Stipulation.parse(stipulation)
-        if asked.moves + asked.half / 2 <= MOVES_WITHOUT_PLAN:
-            compare(stipulation, some[:most], stipulation, answers)
-        compare(f"{stipulation}, Intelligent", some[:most], stipulation, answers, ["Intelligent"])
+def compared(stipulation: Stipulation) -> Iterator[str]:
+    """What is compared of problems of a stipulation."""
+    text = str(stipulation)
+    if stipulation.is_battle:
+        yield from (KEYS, WHOLE) if text.startswith("#") else (WHOLE,)
+        return
+    plans = text.startswith(PLANNED)
+    if not plans or stipulation.moves + stipulation.half / 2 <= MOVES_WITHOUT_PLAN or text.startswith("ser-#"):
+        yield PLAIN
+    if plans:
+        yield INTELLIGENT
 
 
 def main() -> None:
-    """Run all comparisons."""
+    """Compare the problems asked for, then print what issue 39 asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--most", type=int, default=25, help="problems of each sort")
-    parser.add_argument("--generated", action="store_true", help="random problems of help and series play")
+    parser.add_argument("--most", type=int, default=1000, help="problems of each stipulation")
+    parser.add_argument("--only", nargs="+", metavar="STIPULATION", help="such as '#3' 'h#2.5'")
     asked = parser.parse_args()
-    most = asked.most
+    problems: dict[str, list[str]] = {}
+    for line in PROBLEMS.read_text().splitlines():
+        stipulation, fen = line.split(maxsplit=1)
+        problems.setdefault(stipulation, []).append(fen)
+    if unknown := [each for each in asked.only or () if each not in problems]:
+        parser.error(f"no problems of {', '.join(unknown)}; there are {', '.join(problems)}")
     fide = sm.game("fide", engine="compiled")
     engine_of(fide).warm_up()
     assert str(sm.solve(fide.position("white Kg6 Ra1 black Kg8"), "#1"))  # what is imported for the first answer
-    if asked.generated:
-        compare_generated(most)
-        return
-    # Popeye solves mates for White, and reads no en passant square.
-    suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
-    mates: list[Pair] = []
-    for moves in (3, 4):
-        some = [problem for problem in suites if problem["dtm"] == moves]
-        mates += compare(f"mate in {moves}", some[:: math.ceil(len(some) / most)], f"#{moves}", keys)
-        compare(f"mate in {moves}, whole", some[:: math.ceil(len(some) / most)], f"#{moves}", answers, ["Variation"])
-    fives = [{"fen": fen} for fen in (HERE / "mates_in_five.txt").read_text().splitlines()]
-    mates += compare("mate in 5", fives[:most], "#5", keys)
-    compare("mate in 5, whole", fives[:most], "#5", answers, ["Variation"])
-    for least, largest in SIZES:
-        report(f"mates with {least} to {largest} pieces", [pair for pair in mates if least <= pair.pieces <= largest])
-    report("all mates", mates)
-    problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
-    for line in (HERE / "helpmates.txt").read_text().splitlines():
-        stipulation, number, fen = line.split(maxsplit=2)
-        problems.append({"stipulation": stipulation, "fen": fen, "solutions": range(int(number))})
-    for stipulation in ("h#3", "h#3.5", "h#4"):
-        some = [problem for problem in problems if problem["stipulation"] == stipulation][:most]
-        compare(f"{stipulation}", some, stipulation, lines)
-        compare(f"{stipulation}, searched, Intelligent", some, stipulation, lines, ["Intelligent"])
-        compare(f"{stipulation}, planned, Intelligent", some, stipulation, planned, ["Intelligent"])
-    for fen, stipulation in LONG_HELPMATES:
-        compare(f"{stipulation}, planned, Intelligent", [{"fen": fen}], stipulation, planned, ["Intelligent"])
+    found: dict[tuple[str, str], list[Pair]] = {}
+    for text in asked.only or problems:
+        some = problems[text]
+        some = some[:: math.ceil(len(some) / asked.most)]
+        for what in compared(Stipulation.parse(text)):
+            found[text, what] = list(compare(some, text, what))
+            report(f"{text}, {what}", found[text, what])
+    for label, pattern, what, mean, most in GOALS:
+        ratios = [
+            pair.ratio
+            for (text, way), pairs in found.items()
+            for pair in pairs
+            if way == what and re.fullmatch(pattern, text)
+        ]
+        if ratios:
+            mean_found = f"{geometric_mean(ratios):5.2f} (goal {mean}), at most {max(ratios):6.2f} (goal {most:g})"
+            print(f"{label:<22} {what:<12} {len(ratios):3} problems  {mean_found}")
 
 
 if __name__ == "__main__":
