@@ -8,8 +8,8 @@ Whatever else the rules of a game say about moves is outside of it, and is named
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -30,7 +30,7 @@ _ASKED = (("legal", 3), ("checker", 2), ("winner", 1), ("then_piece", 4), ("then
 _STAGES = (*STAGES, ("after", None), ("validity", None))
 _STATED = {
     "army", "captures", "captures_own", "compounds", "crossroads", "follows", "goes", "home", "hurdles", "locusts",
-    "misplaced", "most", "next_seat", "player", "promotes", "royal", "solids", "zone",
+    "listed", "misplaced", "most", "next_seat", "player", "promotes", "royal", "solids", "zone",
     "actor", "goes_to", "requires", "special_move",
 }  # fmt: skip
 """The facts of a game that its rules about a position may use here. The last four are of special moves that need a
@@ -52,6 +52,12 @@ class OwnMoves:
         ruleset: the rules.
         cells: the cells in the order of their numbers.
 
+    Attributes:
+        number: the number of each cell.
+        reach: where a piece of one army and some kinds goes; refuses routes that are not stated here.
+        ways: the ways to a point of a route, by its number: each is the points that must be empty. It refuses points
+            that come after an occupied one.
+
     Raises:
         OutsideError: if the game has rules about moves that are not stated here.
     """
@@ -59,14 +65,15 @@ class OwnMoves:
     def __init__(self, ruleset: Ruleset, cells: Sequence[Vector]) -> None:
         self.ruleset, self.cells = ruleset, cells
         self.number = {cell: number for number, cell in enumerate(cells)}
-        self._known: dict[Type, Reach] = {}
-        self._passed: dict[int, frozenset[frozenset[int]]] = {}
+        self.reach: Callable[[Type], Reach] = cache(partial(Reach, self))
+        self.ways: Callable[[int], frozenset[frozenset[int]]] = cache(self._ways)
         given = ruleset.signatures | _GIVEN
         rules = ruleset.program.rules_for(_STAGES, given, _ASKED)
         places = (Path(rule.location.begin.filename) for _, rule in rules)
         if own := sorted({path.name for path in places if not ruleset.files.is_shared(path)}):
             raise OutsideError(f"the game has rules of its own about moves, in {', '.join(own)}")
         read = {name for name, _ in ruleset.program.select(_STAGES, given, _ASKED).inputs - _GIVEN}
+        read |= {name for name in ("event", "store") if ruleset.facts(name, 1)}
         if more := sorted(read - _STATED):
             raise OutsideError(f"the rules about moves use {', '.join(more)}")
         bound = {name for name, guard in self.facts("requires") if guard.name == "right"}
@@ -91,16 +98,6 @@ class OwnMoves:
                 if sum(each[0] == army and str(kind) in each[1] for each in types) > 1:
                     raise OutsideError(f"the army of {army} may have one piece of the kind {kind}")
 
-    def reach(self, kind: Type) -> Reach:
-        """Where a piece of one army and some kinds goes.
-
-        Raises:
-            OutsideError: if its routes are not stated here.
-        """
-        if kind not in self._known:
-            self._known[kind] = Reach(self, kind)
-        return self._known[kind]
-
     def becoming(self, types: Iterable[Type]) -> set[Type]:
         """Some types, with all that promotions make of them."""
         found, waiting = set[Type](), list(types)
@@ -110,22 +107,15 @@ class OwnMoves:
                 waiting += (each for some in self.reach(one).promoted for each in some)
         return found
 
-    def ways(self, point: int) -> frozenset[frozenset[int]]:
-        """The ways to a point of a route: each is the points that must be empty.
-
-        Raises:
-            OutsideError: if a point on them must be occupied.
-        """
-        if point not in self._passed:
-            found = set[frozenset[int]]()
-            for name, before in self.ruleset.routes.alternatives(point):
-                if name not in ("", "through"):
-                    raise OutsideError("a route goes over a piece")
-                found.update(frozenset(before).union(*some) for some in product(*(self.ways(each) for each in before)))
-                if len(found) > 4 * _MOST:
-                    raise OutsideError("a route has too many ways")
-            self._passed[point] = frozenset(found)
-        return self._passed[point]
+    def _ways(self, point: int) -> frozenset[frozenset[int]]:
+        found = set[frozenset[int]]()
+        for name, before in self.ruleset.routes.alternatives(point):
+            if name not in ("", "through"):
+                raise OutsideError("a route goes over a piece")
+            found.update(frozenset(before).union(*some) for some in product(*map(self.ways, before)))
+            if len(found) > 4 * _MOST:
+                raise OutsideError("a route has too many ways")
+        return frozenset(found)
 
     def empty(self, start: Vector, point: int) -> Iterator[frozenset[int]]:
         """The cells on each way from a cell to a point, by number; ways are left out that the edge cuts off."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 
 from shadowmate.asp.ruleset import load
+from shadowmate.checking_tables import own_moves as own_moves_module
+from shadowmate.checking_tables import whole_tables
 from shadowmate.checking_tables.own_moves import OutsideError, OwnMoves
 from shadowmate.checking_tables.table_file import ENDED, STALEMATE
 from shadowmate.checking_tables.whole_tables import WholeTables
@@ -131,6 +134,19 @@ def test_they_are_those_of_the_reference_engine(
 def test_games_with_other_rules_are_refused(name: str, readings: tuple[str, ...], why: str) -> None:
     with pytest.raises(OutsideError, match=why):
         own_moves(Game(load(name, readings, (GAMES_OF_TESTS,))))
+
+
+def test_the_program_is_short() -> None:
+    """docs/endgames.md has its length: lines of code without docstrings and comments."""
+    count = 0
+    for module in (own_moves_module, whole_tables):
+        text = Path(module.__file__).read_text(encoding="utf-8")
+        nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr)]
+        strings = [node for node in nodes if isinstance(node.value, ast.Constant) and node.end_lineno]
+        left_out = {line for node in strings for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+        lines = enumerate(text.splitlines(), 1)
+        count += sum(1 for number, line in lines if line.strip() and line.strip()[0] != "#" and number not in left_out)
+    assert count <= 300
 
 
 def test_material_with_other_moves_is_refused(games: Path) -> None:
