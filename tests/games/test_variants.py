@@ -117,6 +117,8 @@ def after(position: str, *moves: str) -> sm.Position:
         ("hexapawn: white Pa2 black Pc2", ("Pa2-a3",), "won", "white"),
         ("kinglet: white Kc1 Pd4 black Ke8 Pe5", ("Pd4xe5",), "won", "white"),
         ("kinglet: white Kc1 Pd7 black Ke8 Pe5", ("Pd7-d8=K",), "won", "black"),
+        ("threecheck: white Ke1 Ra1 black Kd8 white_checks 2", ("Ra1-a8",), "won", "white"),
+        ("karouk: white Ke1 Ra1 black Kd8", ("Ra1-a8",), "won", "white"),
         ("orda: white Kd7 Pa2 black Kh4 Pa6", ("Kd7-d8",), "won", "white"),
     ],
 )
