@@ -20,9 +20,15 @@ class Target(StrEnum):
     """What a game can be written as."""
 
     DIAGRAM = "diagram"
+    FAIRY = "fairy"
 
 
-_CALLED = {Target.DIAGRAM: "the definition of an Interactive Diagram"}
+_CALLED = {
+    Target.DIAGRAM: "the definition of an Interactive Diagram",
+    Target.FAIRY: "a section of Fairy-Stockfish's variants.ini",
+}
+_OWN_DRAWS = ("plies without progress", "when a position occurs")
+"""The draws that a variants.ini has lines for."""
 
 
 @app.command("export", epilog="Example: shadowmate export capablanca --to diagram")
@@ -35,24 +41,27 @@ def export(
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """Write a game as the definition of an Interactive Diagram, which `import` reads.
+    """Write a game for another program: as a diagram, which `import` reads, or as a variant of Fairy-Stockfish.
 
-    The text is read again and compared with the rules. If it would be another game, everything that it cannot say is
-    named, and nothing is written. Draws that diagrams know nothing of are named on standard error.
+    The definition of an Interactive Diagram is read again and compared with the rules. If the text would be another
+    game, everything that it cannot say is named, and nothing is written. Draws that are left out are named on standard
+    error.
     """
     from ..exporting.as_diagram import diagram_of
+    from ..exporting.as_ini import ini_of
     from ..exporting.reached import ReachedGame  # these imports take longer than those of other commands
 
     ruleset = Options(as_json, readings, rules, None, rules_time, rules_memory).game(name).ruleset
     try:
         game = ReachedGame(ruleset)
-        text = diagram_of(game)
+        text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
     except RulesError as error:
         wrong = "\n  ".join(error.mistakes)
         raise ShadowmateError(
             f"{name} cannot be written as {_CALLED[to]}, which has no word for:\n  {wrong}"
         ) from error
-    for note in game.notes:
+    notes = [each for each in game.notes if to is Target.DIAGRAM or not any(own in each for own in _OWN_DRAWS)]
+    for note in notes:
         typer.echo(f"note: left out: {note}", err=True)
-    result = {"game": name, "format": to.value, "text": text, "left_out": game.notes}
+    result = {"game": name, "format": to.value, "text": text, "left_out": notes}
     show_result(result, as_json, lambda: text.rstrip("\n"))
