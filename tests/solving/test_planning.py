@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import clingo
 import pytest
 import yaml
@@ -12,6 +14,7 @@ from shadowmate.solving.planning.mating_pictures import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.solving.search import running
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
 from support.paths import DATA
@@ -91,6 +94,30 @@ def test_a_long_problem_is_planned_and_a_short_one_searched():
     assert backend.pictures and limits.nodes < 300_000
     short, backend, together = play(*PROBLEMS["White promotes"])
     assert list(backend.lines(backend.root(short), together, Limits())) and backend.pictures is None
+
+
+def test_long_play_reports_how_far_it_is(monkeypatch):
+    """The pictures, the lines so far, the share of the moves, and the time that is left."""
+    monkeypatch.setattr(running, "_LOOKS", 1e-4)
+    position, backend, together = play("fide: white Ka2 Rc4 Nb1 black Kg6 Pf3 Pg4 turn black", "h#4")
+    seen: list[str] = []
+    backend.watcher = seen.append
+    found = len(planned(backend, position, together))
+    form = r"([\d,]+) pictures, ([\d,]+) lines, (\d+)% of the moves joined(?:, about \d+ \w+ left)?"
+    far = [re.fullmatch(form, text) for text in seen if "so far" not in text]
+    assert far and all(far)
+    assert {int(one[1].replace(",", "")) for one in far} == {backend.pictures}
+    assert all(int(one[2].replace(",", "")) <= found for one in far)
+    shares = [int(one[3]) for one in far]
+    assert shares == sorted(shares) and shares[-1] <= 100
+
+
+def test_a_solver_reports_how_far_its_backend_is():
+    position = sm.position("fide: white Kc3 Rd5 black Ka1 Pb2 Pa2 turn black", engine="compiled")
+    backend, seen = PlanningBackend(position), []
+    sm.solve(position, "h#2", backend=backend, progress=lambda *far: seen.append(far))
+    backend.watcher("5 pictures so far")
+    assert seen[-1] == (0, None, "5 pictures so far")
 
 
 def test_a_reached_limit_is_no_answer():

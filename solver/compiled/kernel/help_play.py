@@ -18,10 +18,12 @@ from .picture_pruning import Pictures, follow, go_back, within_reach
 from .turns import make_turn, unmake_turn
 from .workspace import (
     ENOUGH,
+    FIRST_DONE,
     GOAL,
     GOAL_CELL,
     INTERRUPTED,
     KEPT,
+    LINES_FOUND,
     MOST_LINES,
     OBLIGED,
     PARRIES,
@@ -32,6 +34,9 @@ from .workspace import (
     larger_table,
     spend,
 )
+
+_REPORTED = 2
+"""Progress is noted for this number of first moves of a line."""
 
 
 def widened(work: Workspace, most: int) -> Workspace:
@@ -89,6 +94,8 @@ def cooperate(
         end = generate(tables, board, moves, start)
     for number in range(start, end):
         move = moves[number]
+        if depth < _REPORTED:
+            note_progress(work, depth, number - start, end - start)
         if sifting and not goes_into_trap(tables, board, move):
             continue
         work.path[depth] = move
@@ -121,6 +128,13 @@ def go_on(
     found = cooperate(tables, board, work, pictures, left, start, depth, found)
     unmake_pass(board)
     return found
+
+
+@kernel
+def note_progress(work: Workspace, depth: int, done: int, moves: int) -> None:
+    """Note how many moves are done of those after `depth` moves of the line."""
+    place = FIRST_DONE + 2 * depth
+    work.config[place], work.config[place + 1] = done, moves
 
 
 @kernel
@@ -157,4 +171,5 @@ def write_lines(work: Workspace, start: int, end: int, depth: int, found: int) -
         for place in range(width):
             work.lines[found * width + place] = path[place]
         found += 1
+    config[LINES_FOUND] = found
     return found

@@ -15,12 +15,13 @@ from .decorators import kernel
 # may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits, how many lines are
 # enough (-1: none), and whether the sieve for mates applies (mate_sieve.py). PARRIES: in a battle, whether the defender
 # moves only when in check; in help play, of moves with how many left, itself included, that holds (0: of none, 1: an
-# even number, 2: an odd number).
+# even number, 2: an odd number). FIRST_DONE: in help play, how many of the first moves are done, of how many, the same
+# of the second moves after the present one; how many lines are found so far.
 (
     GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING,
-    PARRIES,
-) = range(13)  # fmt: skip
-CONFIG_COLUMNS = 13
+    PARRIES, FIRST_DONE, FIRST_MOVES, SECOND_DONE, SECOND_MOVES, LINES_FOUND,
+) = range(18)  # fmt: skip
+CONFIG_COLUMNS = 18
 
 NEITHER_IS, DEFENDER_IS, BOTH_ARE = range(3)
 """The side that is OBLIGED in a battle. In help play it is neither, or both."""

@@ -149,8 +149,11 @@ class PlanningBackend(CompiledBackend):
             done = planning.find_pictures(self._engine.tables, board, plan, royal)
             return 1 if done or plan.config[STOP] == CROWDED else UNDECIDED
 
+        def watch() -> None:
+            self.watcher(f"{plan.counts[needs.FOUND]:,} pictures so far")
+
         try:
-            run_tasks([Task(run, plan.config)], probe, _AT_ONCE)
+            run_tasks([Task(run, plan.config)], probe, _AT_ONCE, watch)
         except LimitReached:
             limits.nodes += probe.nodes
             limits.spend(0)

@@ -7,7 +7,7 @@ ones (`forces`, `answered`, `lines`) have a plain search here, which a fast back
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -33,6 +33,9 @@ class Backend(ABC, Generic[N, M]):
 
     pictures: int | None = None
     """The number of possible pictures of the last help play's end; None if it was searched, not planned."""
+
+    watcher: Callable[[str], None] = staticmethod(lambda _: None)
+    """Called now and then during long help play with how far it is."""
 
     table: Value | None = None
     """The endgame table's value of the root, if it is read where other backends search; otherwise None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,6 +25,7 @@ from ...compiled.kernel.picture_pruning import Pictures, no_pictures
 from ...compiled.kernel.transposition_table import grown
 from ...compiled.move_decoding import code_of
 from ...compiled.packed import Packed, Words
+from ...durations import in_words
 from ...play.game import Game
 from ...play.move import Move
 from ...play.position import Position
@@ -272,9 +274,14 @@ class CompiledBackend(ReferenceBackend):
             count = cooperate(self._engine.tables, board, search, pictures, width, 0, 0, 0)
             return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.INTERRUPTED, kernel.CROWDED) else 1
 
-        stopped = False
+        stopped, begun = False, time.monotonic()
+
+        def watch() -> None:
+            self.watcher(_far(search.config, self.pictures if len(pictures.tree) else None, time.monotonic() - begun))
+
         try:
-            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED or board.state[UNKNOWN]:
+            tasks = [Task(run, search.config)]
+            while run_tasks(tasks, limits, watch=watch) == kernel.UNDECIDED or board.state[UNKNOWN]:
                 absent = self._engine.extend_tables(board)
                 search = self._with_room(search) if absent else widened(search, self._entries)
         except LimitReached:
@@ -384,6 +391,15 @@ class CompiledBackend(ReferenceBackend):
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.makes_royals
         search.config[[kernel.GOAL, kernel.GOAL_CELL]] = goal_columns(self._game, goal)
         return search
+
+
+def _far(config: Words, pictures: int | None, seconds: float) -> str:
+    """How far a search for lines is, which joins a number of pictures, or is made without any."""
+    done, moves, inner, others = (int(config[kernel.FIRST_DONE + column]) for column in range(4))
+    share = (done + inner / max(others, 1)) / max(moves, 1)
+    lines, joined = f"{config[kernel.LINES_FOUND]:,} lines", f"{share:.0%} of the moves"
+    what = f"{lines}, {joined} searched" if pictures is None else f"{pictures:,} pictures, {lines}, {joined} joined"
+    return f"{what}, about {in_words(seconds / share - seconds)} left" if share else what
 
 
 def goal_columns(game: Game, goal: Goal) -> tuple[int, int]:

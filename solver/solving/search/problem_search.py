@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeAlias, TypeVar
 
 from ...play.move import Move
@@ -24,7 +25,7 @@ _Step: TypeAlias = tuple[N, N, M | None, Kind, int | None, bool]
 """The content that `ProblemSearch.put` adds to the play."""
 
 Progress = Callable[[int, int | None, str | None], None]
-"""Called with how much is done, of how much, and the last key or line found."""
+"""Called with how much is done, of how much, and the last key or line found; or in long help play how far it is."""
 
 ROOT = "root"
 _ASIDE: frozenset[str] = frozenset({Kind.DUAL, Kind.TRY, Kind.REFUTATION, Kind.PASS, Kind.THREAT, Kind.SET})
@@ -74,6 +75,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         self.problem = problem
         self.limits = limits
         self.progress = progress
+        backend.watcher = partial(self.report, 0, None)
         self.root = backend.root(problem.position)
         self.keys: dict[M | None, int] = {}
         self.lines: list[tuple[str, ...]] = []

@@ -28,13 +28,16 @@ class Task:
     config: Words
 
 
-def run_tasks(tasks: Sequence[Task], limits: Limits, at_once: int = _AT_ONCE) -> int:
+def run_tasks(
+    tasks: Sequence[Task], limits: Limits, at_once: int = _AT_ONCE, watch: Callable[[], None] | None = None
+) -> int:
     """Run searches side by side.
 
     Args:
         tasks: the searches.
         limits: their limits.
         at_once: how many positions a single one looks at before a thread, which can be stopped, is started.
+        watch: called now and then while threads search.
 
     Returns:
         The result of the first; UNDECIDED if a table is full, so that all must be restarted.
@@ -50,7 +53,7 @@ def run_tasks(tasks: Sequence[Task], limits: Limits, at_once: int = _AT_ONCE) ->
             return found[0]
         limits.spend(0)
     _allow(tasks, limits)
-    found = _run_aside(tasks, limits)
+    found = _run_aside(tasks, limits, watch)
     if _were_stopped(tasks, found, limits):
         raise LimitReached
     return UNDECIDED if UNDECIDED in found else found[0]
@@ -73,13 +76,15 @@ def _were_stopped(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -
     return any(end != CROWDED for end in ends)
 
 
-def _run_aside(tasks: Sequence[Task], limits: Limits) -> list[int]:
+def _run_aside(tasks: Sequence[Task], limits: Limits, watch: Callable[[], None] | None) -> list[int]:
     with ThreadPoolExecutor(len(tasks)) as pool:
         running = [pool.submit(task.run) for task in tasks]
         try:
             while wait(running, _LOOKS).not_done:
                 with suppress(LimitReached):
                     limits.spend(0)
+                    if watch:
+                        watch()
                     continue
                 _stop(tasks)
         finally:
