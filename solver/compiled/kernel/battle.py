@@ -14,7 +14,7 @@ from .attacks import in_check
 from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
-from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .goals import ALL, ONE_IS_ENOUGH, fulfils, reaching
 from .make_move import last_move
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
 from .passing import make_pass, unmake_pass
@@ -112,24 +112,32 @@ def try_attacks(tables: Packed, board: Board, work: Workspace, left: int, start:
 @part
 def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
     """The same when it is the defender's turn: the reply that refuted the move last is tried first."""
-    by_defender = work.config[BY_DEFENDER]
+    by_defender, obliged = work.config[BY_DEFENDER], work.config[OBLIGED]
+    goal, cell = work.config[GOAL], work.config[GOAL_CELL]
     if left == 0 and not by_defender:
         return 0
+    if by_defender and obliged:
+        if reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
+            return 1
+        if left == 0:
+            return 0
     idle = work.config[PARRIES] != 0 and not in_check(tables, board, board.state[TURN])
     if idle and not by_defender:
         return after_pass(tables, board, work, left, start)
     before = used(last_move(board))
     killer = work.killers[before]
-    if not by_defender and killer and is_legal(tables, board, killer):
-        found = after(tables, board, work, killer, left, start, ATTACKING)
+    optional = by_defender and not obliged
+    refutes = killer != 0 and not idle and is_legal(tables, board, killer)
+    if refutes and not (optional and fulfils(tables, board, killer, goal, cell, work.moves, start)):
+        found = after(tables, board, work, killer, left, start, ATTACKING) if left else int64(0)
         if found != 1:
             return found
     end = generate(tables, board, work.moves, start)
     all_replies = end
-    if by_defender:
+    if optional and left == 0 and not idle:
+        return all_reach(tables, board, work, start, end)
+    if optional:
         end = without_reaching(tables, board, work, start, end)
-        if work.config[OBLIGED] and end < all_replies:
-            return 1
     if end == start and end < all_replies:
         return 1
     if left == 0 or (end == start and not idle):
@@ -160,18 +168,28 @@ def after_pass(tables: Packed, board: Board, work: Workspace, left: int, start: 
 
 
 @kernel
+def all_reach(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> int:
+    """Whether there are replies and all reach the goal. The first that does not is tried first the next time."""
+    goal, cell = work.config[GOAL], work.config[GOAL_CELL]
+    for number in range(start, end):
+        reply = work.moves[number]
+        if not fulfils(tables, board, reply, goal, cell, work.moves, end):
+            work.killers[used(last_move(board))] = reply
+            return 0
+    return 1 if end > start else 0
+
+
+@kernel
 def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> int:
     """Remove the replies that reach the goal from the list. Returns the end of the others."""
-    moves, config = work.moves, work.config
-    size = end - start
-    for number in range(size):
-        moves[end + number] = moves[start + number]
-    last = keep_fulfilling(tables, board, moves, end, end + size, config[GOAL], config[GOAL_CELL], ALL)
-    kept, next_reaching = start, end
+    moves = work.moves
+    last = reaching(tables, board, moves, end, work.config[GOAL], work.config[GOAL_CELL], ALL)
+    kept = start
     for number in range(start, end):
-        if next_reaching < last and moves[number] == moves[next_reaching]:
-            next_reaching += 1
-        else:
+        reached = False
+        for other in range(end, last):
+            reached = reached or moves[other] == moves[number]
+        if not reached:
             moves[kept] = moves[number]
             kept += 1
     return kept
