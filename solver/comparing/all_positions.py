@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from ..asp.terms import vector
 from ..compiled.kernel.candidates import (
-    CANDIDATE_EP,
-    CANDIDATE_LANDED,
     CANDIDATE_PIECES,
     CANDIDATE_RIGHTS,
     PIECE_COLUMNS,
@@ -233,8 +231,8 @@ class Placing:
         """Positions as the kernel has them, by the rules of one side."""
         engine = self.shared.engines[side]
         rows = np.full((len(batch.cells), CANDIDATE_PIECES + PIECE_COLUMNS * len(self.types)), -1, np.int64)
-        rows[:, CANDIDATE_EP], rows[:, CANDIDATE_LANDED] = batch.passed, batch.landed
-        rows[:, CANDIDATE_RIGHTS] = 0
+        states = engine.effects.states
+        rows[:, CANDIDATE_RIGHTS] = states.of_cells("ep", batch.passed) | states.of_cells("landed", batch.landed)
         for number, castling in enumerate(self.shared.castlings):
             rows[:, CANDIDATE_RIGHTS] |= (batch.rights >> number & 1) * castling[side].bits
         rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = batch.cells

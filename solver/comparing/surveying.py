@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import Board, new_board, set_up
-from ..compiled.kernel.candidates import FIRST, WIDTH
+from ..compiled.kernel.candidates import CANDIDATE_PIECES, CANDIDATE_RIGHTS, FIRST, PIECE_COLUMNS, WIDTH
 from ..compiled.kernel.generate import generate
 from ..compiled.kernel.survey import (
     ALONE,
@@ -115,10 +115,15 @@ class Surveyor:
     def board(self, placing: Placing, batch: Batch, number: int) -> Board:
         """A position of a batch, after what the turn begins with."""
         row = placing.rows(self._side, batch.only(np.array([number])))[0]
-        passed, landed, rights = row[:3].tolist()
-        state = np.array([batch.turn, passed, landed, rights, 0, 0, 0, 0, 0], np.int64)
+        state = np.array([batch.turn, row[CANDIDATE_RIGHTS], 0, 0, 0, 0, 0], np.int64)
         board = new_board(self.engine.tables, _PLIES)
-        set_up(self.tables, board, row[3::3].astype(np.int32), row[4::3].astype(np.int32), state)
+        set_up(
+            self.tables,
+            board,
+            row[CANDIDATE_PIECES::PIECE_COLUMNS].astype(np.int32),
+            row[CANDIDATE_PIECES + 1 :: PIECE_COLUMNS].astype(np.int32),
+            state,
+        )
         if self.engine.ruleset.has_events:
             begin(self.tables, board)
         return board

@@ -27,8 +27,6 @@ from .compile.piece_types import first_types, named, pairs_among, types_of
 from .compile.special_moves import SpecialMove, SpecialMoves
 from .game_tables import Tables, pack
 from .kernel.board import (
-    EP,
-    LANDED,
     NO_PLAYER,
     OWNERS,
     QUIET,
@@ -54,9 +52,6 @@ HEAD = OWNERS + 1
 
 _FEW_PLIES = 2
 """The most moves that a question about a position makes."""
-
-PASSING = {"ep": EP, "landed": LANDED}
-"""The states about captures in passing, and their columns."""
 
 Found = TypeVar("Found")
 
@@ -255,12 +250,10 @@ class Boards:
         held = [((store, kind), count) for store, kind, count in placement.stores]
         self._check_room(len(placement.pieces) + sum(count for _, count in held))
         stock = self._effects.items.packed(held)
-        head = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock, 0], np.int64)
+        head = np.array([self.armies.index(placement.turn), 0, placement.quiet, 0, *stock, 0], np.int64)
         for name, value in placement.state:
             if name == self.ending:
                 head[WON] |= 1 << self.decisions.index(value)
-            elif name in PASSING:
-                head[PASSING[name]] = self.number[value]
             elif name == self._command:
                 army, player = (self._players[str(each)] for each in value)
                 head[OWNERS] ^= (army ^ player) << 4 * army
@@ -381,9 +374,6 @@ class Boards:
         found += self._effects.states.fields_in(int(state[RIGHTS]))
         if self._command:
             found += [(self._command, each) for each in self.commanders(state) if each[0] != each[1]]
-        for name, column in PASSING.items():
-            if state[column] >= 0:
-                found.append((name, names[state[column]]))
         stores: Stores = ()
         if self._effects.items.all:
             counts = self._effects.items.counts((int(state[STOCK]), int(state[STOCK_MORE])))

@@ -47,7 +47,6 @@ from .tables import (
     ON_THIRD,
     OTHER_WIDTH,
     PASS,
-    PASSES_BY,
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
@@ -136,7 +135,7 @@ class Naming:
             actions = [[], *arrays[ACTIONS][:, :KEEPS_TURN].tolist()]
             unseen = []
             for does in rows:
-                what = [does[PASSES_BY], *actions[does[ACTION]]]
+                what = actions[does[ACTION]]
                 unseen.append(str(what) if any(what) else "")
             choices = self._boards.choices
             chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOICE]]) for does in rows]

@@ -67,9 +67,12 @@ ON_TARGET, ON_COMPANION, ON_FIRST, ON_SECOND, ON_THIRD, ABSENT = -1, -2, -3, -4,
 # OTHER_ENDS, if it is not a cell.
 STAYS, ON_ORIGIN = -1, -2
 
-# ASKED_PLACE and NAMED_PLACE: no cell of the move, the one where it starts, or the one where it ends. Below 0, the
-# position must name another cell.
-NO_PLACE, AT_START, AT_END = integers(3)
+# ASKED_PLACE and NAMED_PLACE: no cell of the move, the one where it starts, the one where it ends, or the one that it
+# passes over. Below 0, the position must name another cell.
+NO_PLACE, AT_START, AT_END, AT_OVER = integers(4)
+
+# How many fields of one cell an action sets.
+MOST_NAMED = 3
 
 # The first entries of AIDE_CHOICES are for pieces that take part already, by OTHER_AT from ON_TARGET (which is the
 # mover here) to ON_SECOND. MEASURES has this for a cell without a measure.
@@ -130,11 +133,7 @@ TARGET_STRIDE = SCHEMA.scalar(
 )
 MOST_CHOICES = SCHEMA.scalar("MOST_CHOICES", "How many rows the longest list of GROUPS has.")
 PAIR_SLOTS = SCHEMA.scalar("PAIR_SLOTS", "How many slots PAIRS has: 0, or a power of 2.")
-PASSED_BIT = SCHEMA.scalar(
-    "PASSED_BIT", "From which bit on, counted from 1, rights name the cell passed the turn before the last, where that "
-    "may still be captured in passing; 0 if it may not.", 63,
-)  # fmt: skip
-LANDED_BIT = SCHEMA.scalar("LANDED_BIT", "The same for the cell where that double step ended.", 63)
+PASSING_COUNT = SCHEMA.scalar("PASSING_COUNT", "How many rows PASSING_FIELDS has.")
 FIELD_BITS = SCHEMA.scalar("FIELD_BITS", "How many bits a cell has in the rights.", 63)
 
 SCHEMA.section(
@@ -229,9 +228,6 @@ ROWS = SCHEMA.array(
 )
 BECOMES = ROWS.column("BECOMES", "the type that the mover becomes; 0: it stays what it is", "types", least=GONE)
 HALTS = ROWS.column("HALTS", "whether the mover ends where it starts", 2)
-PASSES_BY = ROWS.column(
-    "PASSES_BY", "whether the companion is open to capture in passing: 1; 2: the first of several", 3
-)
 SIMPLE = ROWS.column("SIMPLE", "whether pins and checks decide if the move is legal", 2)
 CHOICE = ROWS.column("CHOICE", "the line of CHOICE_TEXT with the choices that the move makes")
 AIDE_CHOICE = ROWS.column(
@@ -278,9 +274,18 @@ CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents af
 ACTIONS = SCHEMA.array("ACTIONS", "actions", "What a move does besides moving pieces (core/after.lp).", dtype=np.int64)
 CLEARS = ACTIONS.column("CLEARS", "the bits of the rights that become 0")
 SETS = ACTIONS.column("SETS", "the bits that become 1 after that")
-NAMED_BITS = ACTIONS.column("NAMED_BITS", "the bits of a field that names a cell of the move then")
-NAMED_SHIFT = ACTIONS.column("NAMED_SHIFT", "the lowest of them", 64)
-NAMED_PLACE = ACTIONS.column("NAMED_PLACE", "which cell", 3)
+NAMED_BITS = ACTIONS.column("NAMED_BITS", "the bits of fields that name a cell of the move then", width=MOST_NAMED)
+NAMED_SHIFT = ACTIONS.column("NAMED_SHIFT", "the lowest of each", 64, width=MOST_NAMED)
+NAMED_PLACE = ACTIONS.column("NAMED_PLACE", "which cell", AT_OVER + 1, width=MOST_NAMED)
+NAMED_PAST = ACTIONS.column(
+    "NAMED_PAST",
+    "a row of MASKS, from 1: only if the move passes over one of these cells; 0: always",
+    "masks + 1",
+    width=MOST_NAMED,
+)
+IS_HALVED = ACTIONS.column(
+    "IS_HALVED", "whether the cell that the move passes over is the first of several companions", 2
+)
 GAINS = ACTIONS.column("GAINS", "what is added to stores", width=2)
 SPENDS = ACTIONS.column("SPENDS", "what is subtracted from them", width=2)
 HANDS_OVER = ACTIONS.column(
@@ -378,7 +383,13 @@ PASSAGES = SCHEMA.array("PASSAGES", "passages", "A double step over a cell.")
 PASSAGE_ARMY = PASSAGES.column("PASSAGE_ARMY", "the army", "armies")
 PASSAGE_END = PASSAGES.column("PASSAGE_END", "where it ends", "cells")
 PASSAGE_SPANS = SCHEMA.array("PASSAGE_SPANS", "cells + 1", "Where the passages over a cell start.", "passages + 1")
-CROSSROADS = SCHEMA.array("CROSSROADS", "cells", "Whether different double steps pass the cell.", 2)
+PASSING_FIELDS = SCHEMA.array(
+    "PASSING_FIELDS", "passing fields", "The fields of the last double step, then those of the one a turn before."
+)
+PASSED_SHIFT = PASSING_FIELDS.column("PASSED_SHIFT", "the lowest bit of the field of the cell passed", 64)
+LANDED_SHIFT = PASSING_FIELDS.column(
+    "LANDED_SHIFT", "that of the field of the cell where it ended; -1 without one", 64, least=-1
+)
 
 SCHEMA.section(
     "Players, and how games end",
@@ -406,7 +417,7 @@ HARMLESS = SCHEMA.array(
 SCHEMA.section("Zobrist keys", "random numbers; compile/layout.py")
 
 PIECE_KEYS = SCHEMA.array(
-    "PIECE_KEYS", "types x cells", "Random words for pieces; type 0: the cell passed.", dtype=np.int64
+    "PIECE_KEYS", "types x cells", "Random words for pieces; those of type 0 are not used.", dtype=np.int64
 )
 STATE_KEYS = SCHEMA.array(
     "STATE_KEYS", "state words", "Random words for players to move, then for the bits of the rights.", dtype=np.int64
@@ -418,4 +429,5 @@ TYPE_WIDTH, STEP_WIDTH, ALTERNATIVE_WIDTH = TYPES.width, STEPS.width, ALTERNATIV
 ROW_WIDTH, OTHER_WIDTH, GUARD_WIDTH, ACTION_WIDTH = ROWS.width, _OTHER.width, GUARDS.width, ACTIONS.width
 PAIR_WIDTH, AIDE_WIDTH, SPECIAL_WIDTH, ACTOR_WIDTH = PAIRS.width, AIDE_CHOICES.width, SPECIAL_MOVES.width, ACTORS.width
 EVENT_WIDTH, ITEM_WIDTH, PASSAGE_WIDTH = EVENTS.width, ITEMS.width, PASSAGES.width
+PASSING_WIDTH = PASSING_FIELDS.width
 UNION_WIDTH, TALLY_WIDTH, SWEEP_WIDTH = UNION_ROLES.width, TALLIES.width, SWEEPS.width

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..api import game as open_game
-from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
+from ..compiled.kernel.candidates import CHECKED, UNDECIDED
 from ..compiled.kernel.encoded_move import origin_of, target_of
 from ..compiled.tables import BECOMES, ROWS
 from ..endgame.placement_batches import Cells
@@ -242,7 +242,7 @@ class Composer:
         for number, (army, kinds) in zip(cells.tolist(), setting.pieces, strict=True):
             if number >= 0:
                 pieces[game.names[setting.engine.cells[number]]] = (kinds, army)
-        passed = int(setting.rows(cells[None])[0, CANDIDATE_EP])
+        passed = int(setting.passed(cells[None])[0])
         diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), pieces)
         if passed >= 0:
             diagram = replace(diagram, passed=game.names[setting.engine.cells[passed]])

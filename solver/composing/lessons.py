@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
 from ..endgame.placement_batches import Cells
 from ..play.move import Move
 from ..play.piece import Piece, Type
@@ -57,7 +56,7 @@ class Teacher:
     def lesson(self, row: Cells) -> Lesson | None:
         """What a placement that failed teaches; None if no more than that it did."""
         setting = self.setting
-        if setting.rows(row[None])[0, CANDIDATE_RIGHTS]:
+        if setting.rights(row[None]).any() or setting.passed(row[None])[0] >= 0:
             return None
         names = setting.game.names
         standing = {

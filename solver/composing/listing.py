@@ -8,7 +8,6 @@ from itertools import takewhile
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
 from ..endgame.placement_batches import Cells, placements
 from ..solving.search.limits import Limits
 from .makers import Batch
@@ -62,7 +61,7 @@ class Listing:
         columns = self._columns()
         head = self._fewest(columns)
         for cells in self._placements([*columns[:head], self._heads(head), *columns[head + 1 :]]):
-            yield cells[self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0]
+            yield cells[~self.setting.rights(cells).any(axis=1)]
 
     def with_rights(self) -> Iterator[Cells]:
         """Placements with some right to castle."""

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from ..asp.terms import Vector
 from ..compiled.engine_choice import compiled_game, engine_of
-from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_PIECES, CANDIDATE_RIGHTS, PIECE_COLUMNS
+from ..compiled.kernel.candidates import CANDIDATE_PIECES, CANDIDATE_RIGHTS, PIECE_COLUMNS
 from ..endgame.game_symmetry import symmetries
 from ..endgame.placement_batches import Castling, Cells, castlings
 from ..endgame.successors import Kinds
 from ..errors import quoted
 from ..finding.special_keys import openings
 from ..finding.wanted import PROMOTION, Wanted
+from ..notation.setup import PASSED
 from ..play.game import Game
 from ..play.material import Material, allowed_cells
 from ..play.move import Move
@@ -121,18 +122,25 @@ class Setting:
         """Candidates as the kernel reads them."""
         count, pieces = cells.shape
         rows = np.full((count, CANDIDATE_PIECES + PIECE_COLUMNS * pieces), -1, np.int64)
+        rights, passed = self.rights(cells), self.engine.effects.states.of_cells(PASSED, self.passed(cells))
+        rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1) | passed
+        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = cells
+        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = self.types
+        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = rights
+        return rows
+
+    def rights(self, cells: Cells) -> NDArray[np.int64]:
+        """(candidates, pieces): the rights to castle, as bits, that are lost without a piece."""
         rights = np.zeros_like(cells)
         for castling in self.castlings:
             for royal, partner in self.castlers(castling):
                 at_home = (cells[:, royal] == castling.royal) & (cells[:, partner] == castling.partner)
                 rights[at_home, partner] |= castling.bits
-        if self.openings is not None:
-            rows[:, CANDIDATE_EP] = self.openings.passed(cells)
-        rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1)
-        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = cells
-        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = self.types
-        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = rights
-        return rows
+        return rights
+
+    def passed(self, cells: Cells) -> NDArray[np.int64]:
+        """Of each candidate the cell that the last move passed over; -1 if it passed over none."""
+        return np.full(len(cells), -1, np.int64) if self.openings is None else self.openings.passed(cells)
 
     @cached_property
     def _material(self) -> Material:
@@ -167,19 +175,18 @@ class Setting:
 
     def identity(self, cells: NDArray[np.int64]) -> bytes:
         """What is the same for candidates that are equal up to the board's symmetry."""
-        there = cells >= 0
-        (row,) = self.rows(cells[None])
-        ways = self._ways(row)
+        there, (passed,) = cells >= 0, self.passed(cells[None])
+        ways = self._ways(cells)
         images = ways[:, cells[there]] + self.types[there] * ways.shape[1]
         images.sort(axis=1)
-        if row[CANDIDATE_EP] >= 0:
-            images = np.concatenate([images, ways[:, row[CANDIDATE_EP], None]], axis=1)
+        if passed >= 0:
+            images = np.concatenate([images, ways[:, passed, None]], axis=1)
         found: bytes = min(image.tobytes() for image in images.astype(">i8"))
         return found
 
-    def _ways(self, row: NDArray[np.int64]) -> NDArray[np.int32]:
+    def _ways(self, cells: NDArray[np.int64]) -> NDArray[np.int32]:
         """The symmetries of a candidate. Rights to castle are kept by the identity only."""
-        return self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
+        return self.symmetries[: 1 if self.rights(cells[None]).any() else None]
 
     def play(self, cells: NDArray[np.int64], firsts: Iterable[Move], lasts: Iterable[Move]) -> bytes:
         """What is the same for problems with the same first and the same last moves, up to the board's symmetry.
@@ -189,10 +196,9 @@ class Setting:
             firsts: the first moves of its solutions.
             lasts: the moves that reach the goal.
         """
-        (row,) = self.rows(cells[None])
         parts = [{(each.piece, each.promotion or "", *self._ends(each)) for each in some} for some in (firsts, lasts)]
         images = []
-        for way in self._ways(row).tolist():
+        for way in self._ways(cells).tolist():
             turned = [*way, -1]  # the last is for moves without a start or an end
             images.append(
                 [sorted((*names, turned[one], turned[other]) for *names, one, other in part) for part in parts]

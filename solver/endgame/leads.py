@@ -8,7 +8,7 @@ more leads to other material, or wins; and SWEPT, if a piece may change by a mov
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import product
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.move_forms import USUAL_OUTCOMES
 from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.compile.special_moves import SpecialMove
@@ -234,7 +233,9 @@ class Leads:
                 asked = self._asked(way, mover, end, types)
                 if len(set(asked.values())) > 1:
                     return False
-                if not all(_promotes(way, mover, each) for outcomes in asked.values() for each in outcomes):
+                if not all(
+                    _promotes(self.effects.usual[way], mover, each) for outcomes in asked.values() for each in outcomes
+                ):
                     return False
         return True
 
@@ -259,7 +260,7 @@ class Leads:
                 for (_, captured), outcomes in self._asked(way, one, end, types).items():
                     found = product(self._victims(types, one, way, captured), with_aides(outcomes))
                     for victim, (outcome, aide) in found:
-                        usual = outcome == USUAL_OUTCOMES[way]
+                        usual = outcome == self.effects.usual[way]
                         others = {str(VICTIM): victim} if victim is not None else {}
                         if aide is None:
                             yield Move(mover, others, outcome, usual)
@@ -328,7 +329,7 @@ class Leads:
         found = [False for _ in self._classes]
         for way, end in product(_WAYS, self._classes):
             for (_, victim), outcomes in ask(self.effects, way, each, end, ()).items():
-                found[end] |= victim is None and outcomes != (USUAL_OUTCOMES[way],)
+                found[end] |= victim is None and outcomes != (self.effects.usual[way],)
         return [found[number] for number in self.effects.classes]
 
     def kept(self, each: Type) -> tuple[NDArray[np.bool_], ...]:
@@ -341,7 +342,7 @@ class Leads:
             for way, end in product(_WAYS, self._classes):
                 for (start, victim), outcomes in ask(self.effects, way, each, end, ()).items():
                     if victim is None:
-                        found[way][self._starts(start), end] = USUAL_OUTCOMES[way] in outcomes
+                        found[way][self._starts(start), end] = self.effects.usual[way] in outcomes
             self._kept[each] = tuple(found)
         return self._kept[each]
 
@@ -384,10 +385,10 @@ def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
     return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
 
 
-def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:
-    """Whether a move does no more than capture, and promote the mover."""
-    usual = Outcome(outcome.mover, shadow=way == DOUBLE, chosen=outcome.chosen)
-    return outcome == usual and (outcome.mover is None or outcome.mover[0] == mover[0])
+def _promotes(usual: Outcome, mover: Type, outcome: Outcome) -> bool:
+    """Whether a move does no more than what is usual, and promote the mover."""
+    promoting = replace(usual, mover=outcome.mover, chosen=outcome.chosen)
+    return outcome == promoting and (outcome.mover is None or outcome.mover[0] == mover[0])
 
 
 def types_in(some: Iterable[Types]) -> list[Type]:

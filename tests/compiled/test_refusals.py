@@ -76,7 +76,7 @@ LEAP = (
         ),
         ("field(trail,cell).\n#program effects.\nclears(C,trail,end) :- part(C,mover,rook).\n", "clears a cell"),
         ("field(trail,cells).\n#program effects.\nneeds(C,right(trail,end)) :- part(C,mover,rook).\n", "on a guard"),
-        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "need 65 bits, and the compiled engine has room for 62"),
+        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "need 70 bits, and the compiled engine has room for 62"),
         ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
         ("forbidden(never).\n", "forbidden/1"),
         ("player(red,3). other_commander(red,white).\n", "other_commander/2"),

@@ -23,10 +23,21 @@ from shadowmate.compiled.game_tables import Tables, pack
 from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
 from shadowmate.compiled.kernel import make_move as making
 from shadowmate.compiled.kernel.attacks import in_check
-from shadowmate.compiled.kernel.board import EP, HASH, TURN, Board
+from shadowmate.compiled.kernel.board import HASH, RIGHTS, TURN, Board
 from shadowmate.compiled.kernel.perft_count import perft
 from shadowmate.compiled.packed import Packed
-from shadowmate.compiled.tables import ARRIVALS, DOUBLE, IN_PASSING, NOTHING, ON_ORIGIN, PLAIN, ROWS, STAYS
+from shadowmate.compiled.tables import (
+    ARRIVALS,
+    DOUBLE,
+    IN_PASSING,
+    NOTHING,
+    ON_ORIGIN,
+    PASSED_SHIFT,
+    PASSING_FIELDS,
+    PLAIN,
+    ROWS,
+    STAYS,
+)
 
 GAME = """
 #include "core/game.lp".
@@ -74,7 +85,7 @@ class OracleEffects(Effects):
             Outcome(
                 None if mover_then == piece else kinds(mover_then) if mover_then else GONE,
                 (fate(other, other_then, goes),),
-                way == DOUBLE,
+                action=self.usual[way].action,
             )
             for mover_then, other_then, goes in self.does(WAYS[way], piece, other, *camps)
         )
@@ -110,23 +121,25 @@ class Played:
         self.packed: Packed = pack(self.tables)
         self.cells = [(cell[0], cell[1]) for cell in ruleset.cells]
         self.numbers = {letters(each): number for number, each in enumerate(self.types, 1)}
+        self.shift = int(self.tables[PASSING_FIELDS][0, PASSED_SHIFT])  # of the only field of the game
 
     def board(self, position: oracle.Position) -> Board:
         found = board.new_board(self.packed, 8)
         pieces = sorted(position.pieces)
-        passed = self.cells.index(position.passed) if position.passed else -1
+        passed = (self.cells.index(position.passed) + 1) << self.shift if position.passed else 0
         board.set_up(
             self.packed,
             found,
             np.array([self.cells.index(cell) for cell, _ in pieces], np.int32),
             np.array([self.numbers[piece] for _, piece in pieces], np.int32),
-            np.array([ARMIES.index(position.turn), passed, -1, 0, 0, 0], np.int64),
+            np.array([ARMIES.index(position.turn), passed, 0, 0], np.int64),
         )
         return found
 
     def position(self, here: Board) -> oracle.Position:
         pieces = {self.cells[cell]: letters(self.types[here.cells[cell] - 1]) for cell in np.flatnonzero(here.cells)}
-        passed = self.cells[here.state[EP]] if here.state[EP] >= 0 else None
+        cell = int(here.state[RIGHTS]) >> self.shift
+        passed = self.cells[cell - 1] if cell else None
         return oracle.Position(frozenset(pieces.items()), ARMIES[here.state[TURN]], passed)
 
     def moves(self, here: Board) -> list[int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
 
 from ...errors import RulesError
-from ..tables import AT_START
-from .state_fields import PLACES, Flag, Marked, States
+from ..tables import AT_START, MOST_NAMED
+from .state_fields import Flag, Marked, States
 from .store_items import Item, Items, item
 
 
@@ -19,7 +19,7 @@ class Action(NamedTuple):
     Attributes:
         clears: flags that it clears.
         sets: flags that it sets.
-        marks: a field that names a place of the move afterwards.
+        marks: the fields that name a place of the move afterwards.
         gains: what comes into stores.
         spends: what goes out of them.
         hands_over: the army whose commander loses all armies to the mover; "" without one.
@@ -29,7 +29,7 @@ class Action(NamedTuple):
 
     clears: tuple[Flag, ...] = ()
     sets: tuple[Flag, ...] = ()
-    marks: Marked | None = None
+    marks: tuple[Marked, ...] = ()
     gains: tuple[Item, ...] = ()
     spends: tuple[Item, ...] = ()
     hands_over: str = ""
@@ -39,27 +39,51 @@ class Action(NamedTuple):
     @property
     def fields(self) -> set[str]:
         """The fields that say something by it."""
-        return {field for field, _ in self.sets} | ({self.marks.field} if self.marks else set())
+        return {field for field, _ in self.sets} | {each.field for each in self.marks}
 
     @property
     def is_about_fields(self) -> bool:
-        """Whether it changes fields of the position."""
-        return bool(self.clears or self.sets or self.marks)
+        """Whether it changes fields of the position other than those about the cell that the move passes over."""
+        return bool(self.clears or self.sets or not all(each.is_about_way for each in self.marks))
 
     @property
     def is_about_start(self) -> bool:
         """Whether it names the cell where the move starts."""
-        return self.marks is not None and self.marks.place == AT_START
+        return any(each.place == AT_START for each in self.marks)
 
-    def entry(self, states: States, items: Items, armies: Sequence[str]) -> list[int]:
-        """Its row of ACTIONS."""
+    def entry(
+        self,
+        states: States,
+        items: Items,
+        armies: Sequence[str],
+        masked: Callable[[Iterable[int]], int],
+        halved: bool,
+    ) -> list[int]:
+        """Its row of ACTIONS.
+
+        Args:
+            states: the fields of positions.
+            items: the items of stores.
+            armies: the armies, in order.
+            masked: gives the number of a set of cells.
+            halved: whether the move has several companions.
+        """
         loser = self.hands_over or self.disbands
         lost = armies.index(loser) + 1 if loser else 0
         return [
-            states.of_all({*self.clears, *self.sets}), states.of_all(self.sets), *states.marked(self.marks),
+            states.of_all({*self.clears, *self.sets}), states.of_all(self.sets), *self._named(states, masked),
+            int(halved and any(each.is_about_way for each in self.marks)),
             *items.packed((each, 1) for each in self.gains), *items.packed((each, 1) for each in self.spends),
             -lost if self.disbands else lost, int(self.keeps_turn),
         ]  # fmt: skip
+
+    def _named(self, states: States, masked: Callable[[Iterable[int]], int]) -> Iterator[int]:
+        """The columns of its row for fields that name a cell."""
+        marks: list[Marked | None] = [*self.marks, *[None] * (MOST_NAMED - len(self.marks))]
+        for column in zip(*map(states.marked, marks), strict=True):
+            yield from column
+        for each in marks:
+            yield 0 if each is None or each.past is None else masked(each.past) + 1
 
 
 NO_ACTION = Action()
@@ -67,7 +91,11 @@ NO_ACTION = Action()
 
 
 def read_action(
-    facts: Mapping[str, Sequence[Sequence[Symbol]]], states: States, keeps_turn: bool, shares_armies: bool
+    facts: Mapping[str, Sequence[Sequence[Symbol]]],
+    states: States,
+    keeps_turn: bool,
+    shares_armies: bool,
+    passes: bool = False,
 ) -> Action:
     """What the rules derive for a move: the atoms sets/3, clears/3, gains/3, spends/3, surrenders/2 and disbands/2.
 
@@ -76,26 +104,30 @@ def read_action(
         states: the fields of positions.
         keeps_turn: whether the player moves again after it.
         shares_armies: whether armies may change hands.
+        passes: whether it may pass over a cell.
 
     Raises:
         RulesError: if they do what is not compiled.
     """
     flags: dict[str, list[Flag]] = {"clears": [], "sets": []}
     marks: list[Marked] = []
-    changes = [(word, *map(str, each)) for word in flags for each in facts[word]]
-    for word, field, value in (each for each in changes if each[1] != "ep"):
-        if (field, value) in states.flags:
-            flags[word].append((field, value))
-        elif word == "sets" and states.place(field) and value in PLACES:
-            marks.append(Marked(field, PLACES[value]))
+    changes = [(word, str(field), value) for word in flags for field, value in facts[word]]
+    for word, field, value in changes:
+        mark = states.mark(field, value, passes) if word == "sets" else None
+        if (field, str(value)) in states.flags:
+            flags[word].append((field, str(value)))
+        elif mark is not None:
+            marks.append(mark)
         else:
             raise RulesError(f"a move has {word} for {field} and {value}, which is not compiled yet")
-    if len(marks) > 1:
-        raise RulesError("a move names several cells in the position; one is compiled")
+    if len(marks) > MOST_NAMED:
+        raise RulesError(f"a move names {len(marks)} cells in the position; there is room for {MOST_NAMED}")
+    if len({each.field for each in marks}) < len(marks):
+        raise RulesError("a move has one field name two cells; one is right")
     clears, sets = (tuple(sorted(some)) for some in flags.values())
     gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
     hands_over, disbands = (_loser(how, facts, shares_armies) for how in ("surrenders", "disbands"))
-    return Action(clears, sets, marks[0] if marks else None, gains, spends, hands_over, disbands, keeps_turn)
+    return Action(clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn)
 
 
 def _loser(how: str, facts: Mapping[str, Sequence[Sequence[Symbol]]], shares_armies: bool) -> str:

@@ -15,7 +15,6 @@ from ..tables import (
     ARRIVALS,
     CHOOSES,
     CUSTOM_ARRIVALS,
-    DOUBLE,
     DROP,
     GROUP,
     ITEM_BITS,
@@ -38,6 +37,7 @@ from ..tables import (
     VARIES,
     WAYS,
 )
+from .action_layout import NO_ACTION
 from .effects import Effects
 from .guard_layout import NO_GUARD
 from .move_forms import HALVED, OF_EVENT, PASSING, MoveForm, form_of
@@ -214,8 +214,9 @@ class Arrivals:
         if way in (PLAIN, *self._effects.ways[WAYS:]):
             self._check_room(mover, asked)
         every = [each for outcomes in asked.values() for each in outcomes]
+        usual = self._effects.usual[way].action if way >= PLAIN else NO_ACTION
         self._routine &= len(set(choices.values())) == 1 and all(
-            self._rows.is_own(mover, each) and each == Outcome(each.mover, shadow=way == DOUBLE, chosen=each.chosen)
+            self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)
             for each in every
         )
         if is_open and any(each.sweeps for each, _ in with_aides(every)):

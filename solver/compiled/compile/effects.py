@@ -21,15 +21,18 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
 from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
+from .action_layout import NO_ACTION, Action
 from .locality import Locality
 from .measures import Measures
 from .move_classes import Answers, MoveClass
+from .move_forms import USUAL_OUTCOMES
 from .outcomes import (
     AIDES,
     GONE,
     HELPED,
     LOCUST,
     MOVER,
+    STRIDE,
     VICTIM,
     Aide,
     Outcome,
@@ -48,7 +51,7 @@ from .store_items import Items
 
 USES = {
     PLAIN: None,
-    DOUBLE: Function("first"),
+    DOUBLE: STRIDE,
     IN_PASSING: Function("passing"),
     LOCUST_CAPTURE: LOCUST,
     DOUBLE_LOCUST: LOCUST,
@@ -120,6 +123,19 @@ class Effects:
     @cached_property
     def _steps(self) -> StepSets:
         return StepSets(self._ruleset, self._rules.mentions_steps())
+
+    @cached_property
+    def _stride(self) -> Action:
+        """What a double step does besides moving its piece, whatever that is."""
+        if not self._special[DOUBLE]:
+            return NO_ACTION
+        found = self._answers.of(MoveClass(STRIDE, GONE, (), NOWHERE, NOWHERE))
+        return found[0].action if found else NO_ACTION
+
+    @cached_property
+    def usual(self) -> dict[int, Outcome]:
+        """By the ways of arriving what a move does, whatever its pieces are, if no rule adds to it."""
+        return {**USUAL_OUTCOMES, DOUBLE: Outcome(action=self._stride)}
 
     @property
     def step_sets(self) -> Sequence[frozenset[Symbol]]:

@@ -13,7 +13,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
 from ..tables import ANY_CHECK, AT_START, IN_CHECK, NO_CHECK, NOWHERE
-from .state_fields import PASSING_STATES, PLACES, Flag, Marked, Right, States
+from .state_fields import PLACES, Flag, Marked, Right, States
 from .store_items import Item, Items
 
 _CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
@@ -117,7 +117,7 @@ class Guards:
         self._ruleset = ruleset
         self._number = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
-        self._fields = {name: sort for name, sort in ruleset.fields.items() if name not in PASSING_STATES}
+        self._fields = ruleset.fields
         self._late = Items(ruleset).late
 
     def cell(self, symbol: Symbol) -> int | None:

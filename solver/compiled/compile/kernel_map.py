@@ -20,7 +20,9 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "after.lp": {
         "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
-        "ended then_state cleared": "make_move.make make_move.leave make_move.lift_others actions.act",
+        "ended then_state cleared": (
+            "make_move.make make_move.leave make_move.lift_others actions.act actions.name_cell"
+        ),
         "turn_stays": "actions.keeps_turn actions.action_of",
         "comes then_turn": "make_move.make board.player_after",
         "progress": "make_move.settle sweeps.has_swept",
@@ -59,8 +61,10 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "lifeless drawn_by": "dead_positions.is_dead",
     },
     "double_step.lp": {
-        "pseudo_legal stands bystander": "emit_extra.special emit_extra.captures_in_passing make_move.passed_before",
-        "passes_over": "rows.passed_by open_routes.add_double",
+        "pseudo_legal stands bystander": (
+            "emit_extra.special emit_extra.captures_in_passing rows.passed_cell rows.landed_cell"
+        ),
+        "passes_over": "actions.name_cell open_routes.add_double",
         "then_state gone_over": "make_move.make make_move.keep_passed",
     },
     "draws.lp": {

@@ -187,7 +187,7 @@ class _Layout:
             declared.PASSES: idles,
             declared.PASSAGES: passages,
             declared.PASSAGE_SPANS: passed,
-            declared.CROSSROADS: self._crossroads(),
+            declared.PASSING_FIELDS: self._passing_fields(),
             declared.NEXT_PLAYER: self._seats(),
             declared.UNION_ROLES: unions.bonds(),
             declared.UNION_CELLS: beside,
@@ -238,8 +238,7 @@ class _Layout:
             declared.TARGET_STRIDE: cells if len(arrays[declared.CELL_CLASSES]) > cells else 0,
             declared.MOST_CHOICES: self.rows.groups.longest,
             declared.PAIR_SLOTS: len(arrays[declared.PAIRS]),
-            declared.PASSED_BIT: states.place("ep_before"),
-            declared.LANDED_BIT: states.place("landed_before"),
+            declared.PASSING_COUNT: len(arrays[declared.PASSING_FIELDS]),
             declared.FIELD_BITS: states.width,
         }
         ends = exposure != declared.FORBIDDEN or any(
@@ -348,13 +347,11 @@ class _Layout:
         starts = np.searchsorted([cell for cell, _, _ in passages], range(len(self.number) + 1))
         return np.array([each[1:] for each in passages], np.int32).reshape(-1, 2), starts.astype(np.int32)
 
-    def _crossroads(self) -> NDArray[np.int32]:
-        """(cells,): 1 where different double steps pass."""
-        found = np.zeros(len(self.number), np.int32)
-        for (cell,) in self._rows("crossroads", 1):
-            if vector(cell) in self.number:
-                found[self.number[vector(cell)]] = 1
-        return found
+    def _passing_fields(self) -> NDArray[np.int32]:
+        """(fields, 2): the lowest bits of the fields of double steps; the last double step comes first."""
+        place = self.effects.states.place
+        names = sorted(tuple(map(str, each)) for each in self._rows("passing_state", 2))
+        return np.array([[place(each) - 1 for each in pair] for pair in names], np.int32).reshape(-1, 2)
 
     def _seats(self) -> NDArray[np.int32]:
         """NEXT_PLAYER."""

@@ -34,7 +34,6 @@ _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "land
 _AIDES = ("aide", "second", "third")
 _LANDINGS = {(role, place) for role in ("mover", "victim", *_AIDES) for place in ("start", "own")}
 _LANDINGS.add(("mover", "end"))
-_PASSING = {"ep", "landed"}
 _PLACES = ("start", "end", "over")
 _PLAIN_USES = ("any", "quiet", "capture", "own")
 
@@ -62,7 +61,7 @@ class Locality:
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
         self._files, self._facts = files, frozenset(facts)
-        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")} - _PASSING
+        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")}
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))

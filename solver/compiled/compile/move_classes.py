@@ -24,7 +24,20 @@ from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
 from .guard_layout import Guards
 from .locality import ASKED
-from .outcomes import AIDES, CAPTURED, GONE, MOVER, VICTIM, Choices, Fate, Outcome, Type, is_helped, refuse_repeated
+from .outcomes import (
+    AIDES,
+    CAPTURED,
+    GONE,
+    MOVER,
+    STRIDE,
+    VICTIM,
+    Choices,
+    Fate,
+    Outcome,
+    Type,
+    is_helped,
+    refuse_repeated,
+)
 from .state_fields import States
 
 _OUTPUTS: tuple[Signature, ...] = (
@@ -139,7 +152,6 @@ class Answers:
             spared = any(role == VICTIM for (role,) in facts["spares"])
             starts = spared and places.get(VICTIM) == "start"
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else CAPTURED)
-        shadow = any(str(state) == "ep" for state, _ in facts["sets"])
         wanted = ((str(kind), str(measure)) for kind, measure in facts["calls"])
         # Without a measure for an army, none of its pieces comes first.
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
@@ -148,12 +160,14 @@ class Answers:
         wins = sum(1 << self._decision(army, reason) for army, reason in facts["wins"])
         ignores_check = bool(facts["heedless"])
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
-        action = read_action(facts, self._states, asked.use in self._free, self._ruleset.shares_armies)
+        action = read_action(
+            facts, self._states, asked.use in self._free, self._ruleset.shares_armies, asked.use == STRIDE
+        )
         roles = self._actors.get(asked.use, {MOVER}) if asked.use else {MOVER}
         needs, ensures = ([each for (each,) in facts[name]] for name in ("needs", "ensures"))
         guard = self._guards.read(needs, roles, action.spends, action.gains, ensures)
         return Outcome(
-            mover, tuple(others), shadow, halts, guard, action, (), calls, recalls, wins=wins,
+            mover, tuple(others), halts, guard, action, (), calls, recalls, wins=wins,
             ignores_check=ignores_check,
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
             compulsory=bool(facts["compulsory"]),

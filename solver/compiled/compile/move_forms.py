@@ -56,5 +56,6 @@ def form_of(way: int) -> MoveForm:
 
 PASSING = MoveForm(PASS, {AIDE: tables.ON_COMPANION})
 OF_EVENT = MoveForm(EVENT, {VICTIM: tables.ON_TARGET})
-USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES = dict.fromkeys(range(WAYS), Outcome())
 USUAL_OUTCOMES[DOUBLE_LOCUST] = Outcome(others=(CAPTURED, LOCUST_CAPTURED))
+"""What moves do by the ways in which they arrive, besides what every double step does (`Effects.usual`)."""

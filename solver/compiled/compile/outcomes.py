@@ -29,6 +29,9 @@ MOVER, VICTIM, LOCUST = (Function(role) for role in ("mover", "victim", "locust"
 AIDES = AIDE, SECOND, THIRD = Function("aide"), Function("second"), Function("third")
 """The roles of aides, in the order in which they are sought."""
 
+STRIDE = Function("first")
+"""The use of double steps."""
+
 HELPED: tuple[Symbol, Symbol] = (AIDE, Function("", []))
 """Among choices: the next aide is known."""
 
@@ -72,7 +75,6 @@ class Outcome:
     Attributes:
         mover: what the mover becomes; None if it stays what it is.
         others: what becomes of other pieces.
-        shadow: whether the cell passed over is open to capture in passing then.
         halts: whether the mover ends where it started.
         guard: what must hold for it.
         action: what it does to the position besides.
@@ -90,7 +92,6 @@ class Outcome:
 
     mover: Type | None = None
     others: tuple[Fate, ...] = (CAPTURED,)
-    shadow: bool = False
     halts: bool = False
     guard: Guard = NO_GUARD
     action: Action = NO_ACTION

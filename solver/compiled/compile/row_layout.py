@@ -29,7 +29,7 @@ from ..tables import (
 from .action_layout import NO_ACTION
 from .effects import Effects
 from .guard_layout import NO_GUARD, Guard
-from .move_forms import COMPANIONS, FORMS, HALVED, USUAL_OUTCOMES, MoveForm
+from .move_forms import COMPANIONS, FORMS, HALVED, MoveForm
 from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Outcome, Type, is_helped
 from .row_groups import Choice, Groups, Seek, Seeks
 from .sweep_layout import SweepLayout
@@ -84,8 +84,10 @@ class Rows:
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
         self.groups, self.sweeps = groups, sweeps
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
-        usual = [self._row(USUAL_OUTCOMES[way], types[0], FORMS[way]) for way in range(WAYS)]
-        rows = usual if known is None else [tuple(row) for row in known[ROWS].tolist()]
+        if known is None:
+            rows = [self._row(effects.usual[way], types[0], FORMS[way]) for way in range(WAYS)]
+        else:
+            rows = [tuple(row) for row in known[ROWS].tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
@@ -142,12 +144,11 @@ class Rows:
         chosen = self._labels.setdefault(label, len(self._labels))
         twin = self._numbered(self._row(outcome, mover, FORMS[PLAIN], aide)) if form.way < PLAIN else 0
         simple = int(self.is_simple(mover, outcome, aide))
-        shadow = int(outcome.shadow) << int(form.halved)
-        row = [self._become(outcome.mover), int(outcome.halts), shadow, simple, chosen]
+        row = [self._become(outcome.mover), int(outcome.halts), simple, chosen]
         row += [self._seek(outcome, mover, form), form.way, outcome.wins, int(outcome.ignores_check), form.of, twin]
         fates = [each for each in outcome.others if form.way == SPECIAL_MOVE or not each.is_nothing]
         pieces = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
-        row += [self.guard(outcome.guard, [role for role, _ in pieces]), self._action(outcome)]
+        row += [self.guard(outcome.guard, [role for role, _ in pieces]), self._action(outcome, form)]
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
@@ -206,7 +207,7 @@ class Rows:
         entry = guard.entry(self._effects.states, self._effects.items, self._masked, secure)
         return self._guards.setdefault(tuple(entry), len(self._guards) + 1)
 
-    def _action(self, outcome: Outcome) -> int:
+    def _action(self, outcome: Outcome, form: MoveForm) -> int:
         """The number of what it does besides moving pieces, from 1; 0 if that is nothing."""
         action = outcome.action
         if action == NO_ACTION:
@@ -214,7 +215,8 @@ class Rows:
         self.remembers |= action.is_about_fields
         lost = sum(each.becomes == GONE for each in outcome.others)
         self.is_generous |= len(action.gains) > lost + len(action.spends)
-        entry = action.entry(self._effects.states, self._effects.items, self._effects.armies)
+        effects = self._effects
+        entry = action.entry(effects.states, effects.items, effects.armies, self._masked, form.halved)
         return self._actions.setdefault(tuple(entry), len(self._actions) + 1)
 
     def is_own(self, mover: Type, outcome: Outcome) -> bool:

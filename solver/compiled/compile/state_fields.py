@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+from clingo import Symbol
+from numpy.typing import NDArray
+
 from ...asp.ruleset import Ruleset
-from ...asp.terms import Value, Vector
-from ..tables import AT_END, AT_START, NO_PLACE
+from ...asp.terms import Value, Vector, vector
+from ..tables import AT_END, AT_OVER, AT_START, NO_PLACE
 
 MOST_BITS = 62
 """The bits that there are."""
@@ -22,19 +26,29 @@ Flag: TypeAlias = tuple[str, str]
 Right: TypeAlias = tuple[str, int]
 """A field that is a set of cells, and the number of a cell."""
 
-PASSING_STATES = frozenset({"ep", "landed"})
-"""The fields about captures in passing, which the kernel handles itself."""
-
 PLACES = {"start": int(AT_START), "end": int(AT_END)}
 """The cells of a move that a field of one cell may name."""
 
 
 class Marked(NamedTuple):
-    """A field of one cell, and a place of the move; `wanted` if the field must name that place, and not another."""
+    """A field of one cell, and a place of the move.
+
+    Attributes:
+        field: the field.
+        place: the place.
+        wanted: whether the field must name that place, and not another.
+        past: the cells of which the move must pass over one, if it must.
+    """
 
     field: str
     place: int
     wanted: bool = True
+    past: tuple[int, ...] | None = None
+
+    @property
+    def is_about_way(self) -> bool:
+        """Whether it is about the cell that the move passes over."""
+        return self.place == AT_OVER or self.past is not None
 
 
 class States:
@@ -53,8 +67,11 @@ class States:
     def __init__(self, ruleset: Ruleset, rights: Sequence[Right]) -> None:
         self._cells = list(ruleset.cells)
         self._fields = {name: sort for name, sort in ruleset.fields.items() if sort == "cell"}
-        self._fields = {name: sort for name, sort in self._fields.items() if name not in PASSING_STATES}
         self.flags: list[Flag] = [(name, flag) for name, some in sorted(ruleset.flags.items()) for flag in some]
+        self._lists: dict[str, list[int]] = {}
+        for name, cell in (each.arguments for each in ruleset.facts("passage_cell", 2)):
+            if vector(cell) in ruleset.cells:
+                self._lists.setdefault(str(name), []).append(self._cells.index(vector(cell)))
         self._rights = tuple(rights)
         self.width = len(self._cells).bit_length()
         known: list[Flag | Right] = [*self._rights, *self.flags]
@@ -79,6 +96,26 @@ class States:
     def place(self, field: str) -> int:
         """From which bit on a field of one cell is, counted from 1; 0 if there is no such field."""
         return self._shifts.get(field, -1) + 1
+
+    def mark(self, field: str, place: Symbol, passes: bool) -> Marked | None:
+        """A field that a move sets to one of its places; None if there is no such field or place.
+
+        Args:
+            field: the name of the field.
+            place: the rules' term for the place.
+            passes: whether the move may pass over a cell.
+        """
+        if field not in self._fields:
+            return None
+        if passes and place.match("past", 1):
+            return Marked(field, int(AT_END), past=tuple(sorted(self._lists.get(str(place.arguments[0]), ()))))
+        if passes and str(place) == "over":
+            return Marked(field, int(AT_OVER))
+        return Marked(field, PLACES[str(place)]) if str(place) in PLACES else None
+
+    def of_cells(self, field: str, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The bits of a field of one cell, for each of some cells; -1 for no cell."""
+        return (cells + 1) << self._shifts[field] if field in self._shifts else np.zeros_like(cells)
 
     def marked(self, marked: Marked | None) -> tuple[int, int, int]:
         """The bits of a field of one cell, the lowest of them, and the place of the move, below 0 if unwanted."""

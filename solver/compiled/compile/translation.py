@@ -19,9 +19,9 @@ TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("checkmate_wins", 0),
         ("blocked_off_board", 0),
-        ("crossroads", 1), ("dead", 2), ("special_move", 2), ("direction", 2), ("event", 1), ("exposure", 1),
+        ("dead", 2), ("special_move", 2), ("direction", 2), ("event", 1), ("exposure", 1),
         ("field", 2), ("flag", 2), ("follows", 2), ("free", 1), ("goes", 1), ("goes_to", 4), ("harmless", 3),
-        ("home", 3),
+        ("home", 3), ("passage_cell", 2),
         ("hurdles", 0),
         ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1),
         ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),

@@ -8,12 +8,16 @@ from ..tables import (
     ACTION_WIDTH,
     ACTIONS,
     ARMIES,
+    AT_OVER,
     AT_START,
     CLEARS,
     GAINS,
     HANDS_OVER,
+    IS_HALVED,
     KEEPS_TURN,
+    MOST_NAMED,
     NAMED_BITS,
+    NAMED_PAST,
     NAMED_PLACE,
     NAMED_SHIFT,
     NO_PLACE,
@@ -21,9 +25,11 @@ from ..tables import (
     SETS,
     SPENDS,
 )
+from .bits import has
 from .board import NO_PLAYER, OWNERS, RIGHTS, STOCK, TURN, Board, commander, reassign
 from .decorators import kernel
-from .encoded_move import origin_of, row_of, target_of
+from .encoded_move import NO_CELL, companion_of, first_of, origin_of, row_of, target_of
+from .open_routes import mask_row
 from .rows import row_fact
 
 
@@ -44,15 +50,26 @@ def keeps_turn(tables: Packed, action: int) -> bool:
 def act(tables: Packed, board: Board, move: int, action: int) -> None:
     """Do the action of a move, given its place. The pieces of the move are where they end."""
     words, state = tables.words, board.state
-    rights, place = state[RIGHTS] & ~words[action + CLEARS] | words[action + SETS], words[action + NAMED_PLACE]
-    if place != NO_PLACE:
-        cell = origin_of(move) if place == AT_START else target_of(move)
-        rights = rights & ~words[action + NAMED_BITS] | (cell + 1) << words[action + NAMED_SHIFT]
-    state[RIGHTS] = rights
+    state[RIGHTS] = state[RIGHTS] & ~words[action + CLEARS] | words[action + SETS]
+    for number in range(MOST_NAMED):
+        if words[action + NAMED_PLACE + number] != NO_PLACE:
+            name_cell(tables, board, move, action, number)
     for half in range(2):
         state[STOCK + half] += words[action + GAINS + half] - words[action + SPENDS + half]
     if words[action + HANDS_OVER]:
         hand_over(tables, board, words[action + HANDS_OVER])
+
+
+@kernel
+def name_cell(tables: Packed, board: Board, move: int, action: int, number: int) -> None:
+    """Have one of the fields of an action name a cell of the move, by its number."""
+    words, state = tables.words, board.state
+    place, past = words[action + NAMED_PLACE + number], words[action + NAMED_PAST + number]
+    over = first_of(move) if words[action + IS_HALVED] else companion_of(move)
+    cell = over if place == AT_OVER else origin_of(move) if place == AT_START else target_of(move)
+    state[RIGHTS] &= ~words[action + NAMED_BITS + number]
+    if cell != NO_CELL and (past == 0 or (over != NO_CELL and has(words, mask_row(tables, past - 1), over))):
+        state[RIGHTS] |= (cell + 1) << words[action + NAMED_SHIFT + number]
 
 
 @kernel

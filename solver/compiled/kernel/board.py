@@ -33,17 +33,17 @@ from ..tables import (
     TYPES,
     WORDS,
 )
+from .bits import lowest
 from .decorators import entry, kernel
 
-# Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, wins as bits (WINS of tables.ROWS), what stores hold, the commander of each army, unions of the last move
-# that are still to be judged, as bits, with their army from bit CLAIM_ARMY on (winning.py), hash key, number of moves
-# made. FREELY: whether moves may leave royals attacked. Then a record for each move made: the same state without
-# FREELY, the move, the type of the mover, and for each other piece of the move, there or not, its type and its cell.
-# Events count as moves made.
-TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(12)
-FREELY = 12
-MADE, MOVED, REMOVED = range(13, 16)
+# Board.state: whose turn, rights and other fields as bits (compile/state_fields.py), moves without progress, wins as
+# bits (WINS of tables.ROWS), what stores hold, the commander of each army, unions of the last move that are still to be
+# judged, as bits, with their army from bit CLAIM_ARMY on (winning.py), hash key, number of moves made. FREELY: whether
+# moves may leave royals attacked. Then a record for each move made: the same state without FREELY, the move, the type
+# of the mover, and for each other piece of the move, there or not, its type and its cell. Events count as moves made.
+TURN, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(10)
+FREELY = 10
+MADE, MOVED, REMOVED = range(11, 14)
 CLAIM_ARMY = 32
 
 # OWNERS has four bits for each army, the number of its commander; but for the bits of this, by which each player
@@ -94,7 +94,6 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
     # Each event removes its victim, and several events may have the same victim.
     events = int(tables.numbers[EVENT_COUNT])
     state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
-    state[[EP, LANDED]] = -1
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
         np.zeros(cells, np.int64),
@@ -249,11 +248,6 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     """The same of the state at some place of its history."""
     numbers, words = tables.numbers, tables.words
     found = words[numbers[STATE_KEYS] + state[place + TURN]]
-    piece_keys = numbers[PIECE_KEYS]
-    if state[place + EP] >= 0:
-        found ^= words[piece_keys + state[place + EP]]
-    if state[place + LANDED] >= 0:
-        found ^= words[piece_keys + state[place + LANDED]] * 3
     if state[place + STOCK] | state[place + STOCK_MORE]:
         found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
     if state[place + OWNERS]:
@@ -261,12 +255,10 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     if state[place + WON]:
         found ^= words[numbers[STATE_KEYS]] * (2 * state[place + WON] + 1)
     rights = state[place + RIGHTS]
-    number = numbers[STATE_KEYS] + numbers[ARMIES]
+    first = numbers[STATE_KEYS] + numbers[ARMIES]
     while rights:
-        if rights & 1:
-            found ^= words[number]
-        rights >>= 1
-        number += 1
+        found ^= words[first + lowest(rights)]
+        rights &= rights - 1
     return found
 
 

@@ -10,7 +10,7 @@ from ..packed import Packed, Words, int64
 from ..tables import EVENT_COUNT, NOTHING, ROYAL
 from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
-from .board import EP, HASH, LANDED, PLY, RIGHTS, TURN, UNKNOWN, Board, lift, player_after, put, state_hash, type_fact
+from .board import HASH, PLY, RIGHTS, TURN, UNKNOWN, Board, lift, player_after, put, state_hash, type_fact
 from .decorators import entry, kernel
 from .elimination import eliminates, is_one_eliminated
 from .encoded_move import origin_of, row_of, target_of
@@ -28,9 +28,9 @@ from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, 
 FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, MINIMAL, WIDTH, HUNTED = range(10)
 ASKED_COLUMNS = 10
 
-# The columns of a candidate: the state, then for each piece its cell (-1: it is not there), its type and the rights
-# that are lost without it.
-CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_PIECES = range(4)
+# The columns of a candidate: the fields of the position as bits, then for each piece its cell (-1: it is not there),
+# its type and the rights that are lost without it.
+CANDIDATE_RIGHTS, CANDIDATE_PIECES = range(2)
 PIECE_COLUMNS = 3
 
 # What is found of a candidate: these bits; 0 for those that fail, COOKED if a wanted first move solves it, though not
@@ -92,14 +92,11 @@ def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: in
     for column in range(HASH):
         state[column] = 0
     state[TURN], state[PLY], state[HASH] = asked[FIRST], 0, 0
-    state[EP], state[LANDED] = candidates[row + CANDIDATE_EP], candidates[row + CANDIDATE_LANDED]
     state[RIGHTS] = candidates[row + CANDIDATE_RIGHTS]
     for piece in range(row + CANDIDATE_PIECES, row + asked[WIDTH], PIECE_COLUMNS):
         cell = candidates[piece]
         if piece == away:
             state[RIGHTS] &= ~candidates[piece + 2]
-            if cell == state[LANDED]:
-                state[EP] = state[LANDED] = -1
         elif cell >= 0:
             put(tables, board, cell, candidates[piece + 1])
     state[HASH] ^= state_hash(tables, board)

@@ -13,6 +13,7 @@ from ..tables import (
     ATTACKS,
     BECOMES,
     DESTINATIONS,
+    DOUBLE,
     EN_PASSANT,
     LOOSE,
     MORE_PATTERNS,
@@ -20,20 +21,20 @@ from ..tables import (
     NOWHERE,
     ON_TARGET,
     OTHER_AT,
-    PASSED_BIT,
-    PASSES_BY,
+    PASSING_COUNT,
     PATTERN,
     PLAIN,
     SIMPLE,
     SWEEP_COUNT,
     VARIES,
+    WAY,
     WORDS,
 )
 from .attacks import opponents, pieces_of
 from .bits import add, copy, fill, has, remove
 from .board import (
     ABLE,
-    EP,
+    RIGHTS,
     STOCK,
     STOCK_MORE,
     TARGETS,
@@ -54,7 +55,7 @@ from .emit_special import may_have_special_moves, special_moves
 from .encoded_move import origin_of, row_of, target_of
 from .group_lookup import is_prohibited
 from .open_routes import OPEN, attacks_cell, closed_by, is_strict, next_pattern, reach_word, reaches, routes_to
-from .rows import other_fact, row_fact
+from .rows import other_fact, passed_cell, row_fact
 from .safety import look_around, safe_targets
 
 _SECOND = int64(1)
@@ -115,7 +116,7 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
         return True
     kind = board.cells[origin]
     if does != PLAIN:
-        if row_fact(tables, does, PASSES_BY) or not row_fact(tables, does, SIMPLE):
+        if row_fact(tables, does, WAY) == DOUBLE or not row_fact(tables, does, SIMPLE):
             return True
         if (
             other_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET
@@ -140,8 +141,10 @@ def can_attack(tables: Packed, board: Board, origin: int, royal: int, row: int) 
     kind = board.cells[origin]
     if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
-    if (board.state[EP] >= 0 or tables.numbers[PASSED_BIT]) and type_fact(tables, kind, EN_PASSANT):
-        return True
+    if type_fact(tables, kind, EN_PASSANT):
+        for number in range(int64(tables.numbers[PASSING_COUNT])):
+            if passed_cell(tables, board.state[RIGHTS], number) >= 0:
+                return True
     for word in range(tables.numbers[WORDS]):
         if reach_word(tables, destinations, kind, origin, word) & reach_word(tables, attackers, kind, royal, word):
             return True

@@ -16,7 +16,6 @@ from ..tables import (
     EN_PASSANT,
     GOES_ON,
     IN_PASSING,
-    LANDED_BIT,
     LOCUST_CAPTURE,
     MORE_PATTERNS,
     ON_THE_WAY,
@@ -26,7 +25,7 @@ from ..tables import (
     PASSAGE_WIDTH,
     PASSAGES,
     PASSED,
-    PASSED_BIT,
+    PASSING_COUNT,
     PATTERN,
     STEP_WIDTH,
     STEPS,
@@ -34,14 +33,13 @@ from ..tables import (
     USE,
     VARIES,
 )
-from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
+from .board import RIGHTS, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 from .emit_custom import custom_moves
 from .encoded_move import companion_of, target_of
-from .make_move import passed_before
 from .open_routes import attacks_cell, find_open, is_strict, is_victim, next_pattern, span_of
-from .rows import group_of
+from .rows import group_of, landed_cell, passed_cell
 
 
 @kernel
@@ -68,24 +66,20 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     if type_fact(tables, kind, CAPTURES_ON_WAY):
         count = captures_on_the_way(tables, board, out, count, origin)
     if type_fact(tables, kind, EN_PASSANT):
-        count = captures_in_passing(tables, board, out, count, origin, board.state[EP], board.state[LANDED])
-        if tables.numbers[PASSED_BIT]:
-            goal = passed_before(tables, board, int64(PASSED_BIT))
-            landed = passed_before(tables, board, int64(LANDED_BIT))
-            count = captures_in_passing(tables, board, out, count, origin, goal, landed)
+        for number in range(int64(tables.numbers[PASSING_COUNT])):
+            count = captures_in_passing(tables, board, out, count, origin, number)
     return count
 
 
 @kernel
-def captures_in_passing(
-    tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int, landed: int
-) -> int:
-    """Write down a piece's captures in passing. `goal` and `landed` are as EP and LANDED of `Board.state`."""
-    numbers = tables.numbers
+def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, origin: int, fields: int) -> int:
+    """Write down a piece's captures in passing, by fields of PASSING_FIELDS."""
+    numbers, goal = tables.numbers, passed_cell(tables, board.state[RIGHTS], fields)
     if goal < 0 or board.cells[goal]:
         return count
     if not attacks_cell(tables, board, board.cells[origin], origin, goal, occupied_row(tables)):
         return count
+    landed = landed_cell(tables, board.state[RIGHTS], fields)
     for passage in range(numbers[numbers[PASSAGE_SPANS] + goal], numbers[numbers[PASSAGE_SPANS] + goal + 1]):
         row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
         army, victim = numbers[row + PASSAGE_ARMY], int64(numbers[row + PASSAGE_END])

@@ -29,7 +29,7 @@ from ..tables import (
     STOCK_WORD,
 )
 from .attacks import pieces_of
-from .board import EP, LANDED, NO_PLAYER, STOCK, TURN, Board, lift, player_of, put, type_fact
+from .board import NO_PLAYER, RIGHTS, STOCK, TURN, Board, lift, player_of, put, type_fact
 from .decorators import entry, kernel
 from .drops import item_fact
 from .emit import emit_plain
@@ -145,7 +145,7 @@ def measure(
         worths: as `Judgement` has them: what a piece is worth where its moves end.
         found: (kinds, cells): receives the values.
     """
-    board.state[EP] = board.state[LANDED] = -1
+    board.state[RIGHTS] = 0
     for number in range(len(kinds)):
         kind = kinds[number]
         if type_fact(tables, kind, ROYAL):

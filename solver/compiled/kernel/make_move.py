@@ -8,17 +8,15 @@ from ..tables import (
     ARMY,
     BECOMES,
     CELLS,
-    CROSSROADS,
     DROP,
     EN_PASSANT,
     ENDINGS,
-    FIELD_BITS,
     GONE,
     GUARDED_UNIONS,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
-    LANDED_BIT,
+    LANDED_SHIFT,
     LOST_RIGHTS,
     NOTHING,
     NOWHERE,
@@ -29,7 +27,10 @@ from ..tables import (
     PASSAGE_SPANS,
     PASSAGE_WIDTH,
     PASSAGES,
-    PASSED_BIT,
+    PASSED_SHIFT,
+    PASSING_COUNT,
+    PASSING_FIELDS,
+    PASSING_WIDTH,
     PLAIN,
     PROGRESS,
     SUBJECT,
@@ -43,9 +44,7 @@ from .actions import act, action_of, keeps_turn
 from .board import (
     CLAIM_ARMY,
     CLAIMED,
-    EP,
     HASH,
-    LANDED,
     MADE,
     MOVED,
     OWNERS,
@@ -67,8 +66,18 @@ from .board import (
     type_fact,
 )
 from .decorators import entry, kernel
-from .encoded_move import NO_CELL, encode, origin_of, row_of, target_of
-from .rows import is_removed, mover_end, other_cell, other_count, other_end, other_fact, passed_by, row_fact
+from .encoded_move import encode, origin_of, row_of, target_of
+from .rows import (
+    is_removed,
+    landed_cell,
+    mover_end,
+    other_cell,
+    other_count,
+    other_end,
+    other_fact,
+    passed_cell,
+    row_fact,
+)
 from .sweeps import has_swept, restore_swept, sweep_away
 from .tallies import tallied_by
 from .unions import decided_by, unions_of
@@ -99,7 +108,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[HASH] ^= state_hash(tables, board)
     moved, lost = leave(tables, board, move)
     state[place + MADE], state[place + MOVED] = move, moved
-    passed, action = int64(NO_CELL), NOWHERE
+    action, fields = NOWHERE, state[RIGHTS]
     if row == PLAIN:
         captured = NOTHING
         if board.cells[target]:
@@ -114,7 +123,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
             lost |= sweep_away(tables, board, move, place)
         progress = settle(tables, board, move, moved, place) or has_swept(tables, board, row, place)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
-        passed, action = passed_by(tables, move), action_of(tables, move)
+        action = action_of(tables, move)
     again = keeps_turn(tables, action)
     if not again:
         lost |= words[tables.numbers[LOST_RIGHTS] + tables.numbers[CELLS]]
@@ -127,20 +136,22 @@ def make(tables: Packed, board: Board, move: int) -> None:
         count_pieces(tables, board)
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     if not again:
-        if tables.numbers[PASSED_BIT]:
-            keep_passed(tables, board, passed)
-        state[EP] = passed if passed != NO_CELL else -1
-        state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
+        if tables.numbers[PASSING_COUNT] > 1:
+            keep_passed(tables, board, fields)
         state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
 
 @kernel
-def keep_passed(tables: Packed, board: Board, passed: int) -> None:
-    """Say for a turn more which cell was passed, unless its passer is gone, or this move passes it again."""
-    numbers, cell, landed = tables.numbers, board.state[EP], board.state[LANDED]
-    if cell < 0 or cell == passed:
+def keep_passed(tables: Packed, board: Board, fields: int) -> None:
+    """Say for a turn more which cell was passed, unless its passer is gone, or this move passes it again.
+
+    `fields` are those before the move.
+    """
+    numbers = tables.numbers
+    cell, landed = passed_cell(tables, fields, NOTHING), landed_cell(tables, fields, NOTHING)
+    if cell < 0 or cell == passed_cell(tables, board.state[RIGHTS], NOTHING):
         return
     for passage in range(numbers[numbers[PASSAGE_SPANS] + cell], numbers[numbers[PASSAGE_SPANS] + cell + 1]):
         row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
@@ -152,19 +163,11 @@ def keep_passed(tables: Packed, board: Board, passed: int) -> None:
             and type_fact(tables, piece, EN_PASSANT) != 0
         )
         if passer and (landed < 0 or landed == end):
-            board.state[RIGHTS] |= (cell + 1) << int64(numbers[PASSED_BIT] - 1)
+            row = numbers[PASSING_FIELDS] + PASSING_WIDTH
+            board.state[RIGHTS] |= (cell + 1) << int64(numbers[row + PASSED_SHIFT])
             if landed >= 0:
-                board.state[RIGHTS] |= (landed + 1) << int64(numbers[LANDED_BIT] - 1)
+                board.state[RIGHTS] |= (landed + 1) << int64(numbers[row + LANDED_SHIFT])
             return
-
-
-@kernel
-def passed_before(tables: Packed, board: Board, column: int) -> int:
-    """The cell passed the turn before the last, or where that double step ended, by its scalar; -1 without one."""
-    place = int64(tables.numbers[column])
-    if not place:
-        return NOWHERE
-    return ((board.state[RIGHTS] >> (place - 1)) & ((1 << int64(tables.numbers[FIELD_BITS])) - 1)) - 1
 
 
 @kernel

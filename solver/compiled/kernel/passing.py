@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from ..packed import Packed, Words, int64
-from ..tables import AT_WILL, EVENT_COUNT, EXPOSURE, GROUPS, IF_AVOIDABLE, NEVER, NOTHING, PASS_RULE, PASSES
+from ..tables import (
+    AT_WILL,
+    CELLS,
+    EVENT_COUNT,
+    EXPOSURE,
+    GROUPS,
+    IF_AVOIDABLE,
+    LOST_RIGHTS,
+    NEVER,
+    NOTHING,
+    PASS_RULE,
+    PASSES,
+    PASSING_COUNT,
+)
 from .attacks import in_check
-from .board import EP, FREELY, HASH, LANDED, PAST_WIDTH, PLY, TURN, Board, player_after, state_hash, state_hash_at
+from .board import FREELY, HASH, PAST_WIDTH, PLY, RIGHTS, TURN, Board, player_after, state_hash, state_hash_at
 from .decorators import entry, kernel
 from .emit import emit_loose, emit_rows
 from .guards import leaves
-from .make_move import recall_state, remember_state
+from .make_move import keep_passed, recall_state, remember_state
 
 
 @kernel
@@ -45,8 +58,10 @@ def make_pass(tables: Packed, board: Board) -> None:
 def turn_over(tables: Packed, board: Board, place: int) -> None:
     """Give the turn to the next player; `place` is where in the history the state before it is."""
     state = board.state
-    state[EP] = -1
-    state[LANDED] = -1
+    fields = state[RIGHTS]
+    state[RIGHTS] &= ~tables.words[tables.numbers[LOST_RIGHTS] + tables.numbers[CELLS]]
+    if tables.numbers[PASSING_COUNT] > 1:
+        keep_passed(tables, board, fields)
     state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)

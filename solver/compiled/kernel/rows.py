@@ -9,8 +9,10 @@ from ..tables import (
     ARRIVING_WAYS,
     CELLS,
     CUSTOM_ARRIVALS,
+    FIELD_BITS,
     GONE,
     HALTS,
+    LANDED_SHIFT,
     MOST_OTHERS,
     NOTHING,
     NOWHERE,
@@ -23,7 +25,9 @@ from ..tables import (
     OTHER_BECOMES,
     OTHER_ENDS,
     OTHER_WIDTH,
-    PASSES_BY,
+    PASSED_SHIFT,
+    PASSING_FIELDS,
+    PASSING_WIDTH,
     ROW_HEAD,
     ROW_WIDTH,
     ROWS,
@@ -31,7 +35,7 @@ from ..tables import (
     TYPE_COUNT,
 )
 from .decorators import kernel
-from .encoded_move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
+from .encoded_move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 
 END = -1
 """What a list of rows ends with."""
@@ -79,12 +83,22 @@ def cell_at(move: int, at: int) -> int:
 
 
 @kernel
-def passed_by(tables: Packed, move: int) -> int:
-    """The cell that a move passes over, which is open to capture in passing then; NO_CELL if there is none."""
-    shadow = row_fact(tables, row_of(move), PASSES_BY)
-    if shadow == 0:
-        return NO_CELL
-    return companion_of(move) if shadow == 1 else first_of(move)
+def passed_cell(tables: Packed, fields: int, number: int) -> int:
+    """The cell passed by a double step, as a position has it in the row of PASSING_FIELDS; -1 if none."""
+    return named_cell(tables, fields, tables.numbers[PASSING_FIELDS] + PASSING_WIDTH * number + PASSED_SHIFT)
+
+
+@kernel
+def landed_cell(tables: Packed, fields: int, number: int) -> int:
+    """The cell where it ended, if the position names it; else -1."""
+    return named_cell(tables, fields, tables.numbers[PASSING_FIELDS] + PASSING_WIDTH * number + LANDED_SHIFT)
+
+
+@kernel
+def named_cell(tables: Packed, fields: int, place: int) -> int:
+    """The cell that a field names, given where in `Packed.numbers` its lowest bit is; -1 if it names none."""
+    shift = int64(tables.numbers[place])
+    return ((fields >> shift) & ((1 << int64(tables.numbers[FIELD_BITS])) - 1)) - 1 if shift >= 0 else NOWHERE
 
 
 @kernel
