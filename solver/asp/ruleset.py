@@ -396,11 +396,6 @@ class Ruleset:
         return any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
 
     @cached_property
-    def wins_stuck(self) -> bool:
-        """Whether a player without a legal move may win."""
-        return "wins" in self.names("no_move") or bool(self.facts("checkmate_wins", 0))
-
-    @cached_property
     def shares_armies(self) -> bool:
         """Whether a player may come to command another player's army (core/owners.lp)."""
         return "command" in self.fields.values()

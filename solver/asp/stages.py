@@ -14,6 +14,7 @@ EFFECTS: Stage = ("effects", None)
 AIDES: Stage = ("aides", None)
 WORLDS: Stage = ("worlds", None)
 ATTACKS: Stage = ("attacks", None)
+VERDICT: Stage = ("verdict", None)
 STAGES: tuple[Stage, ...] = (
     ("position", None),
     ATTACKS,
@@ -32,7 +33,7 @@ STAGES: tuple[Stage, ...] = (
     ("routes", "united"),
     ATTACKS,
     ("routes", "given"),
-    ("verdict", None),
+    VERDICT,
 )
 
 # For the events before a player moves.

@@ -12,20 +12,20 @@ from functools import cached_property, lru_cache
 from threading import Lock
 
 import numpy as np
-from clingo import Function, Number, Symbol
+from clingo import Function, Symbol
 
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, row
-from ..asp.stages import STAGES
-from ..asp.syntax import Signature
+from ..asp.stages import VERDICT
 from ..asp.terms import Value, Vector, state_value, value_symbol
 from ..play.engine import Check, Flaw, Outcome, State
 from ..play.move import Move
 from ..play.placement import Placement
-from ..play.rules_engine import RulesEngine, read_outcome
+from ..play.rules_engine import RulesEngine
 from ..play.turn_events import Event
 from .board_position import BoardPosition
 from .boards import Boards
+from .compile.verdicts import Verdicts
 from .kernel.attacks import checkers, in_check
 from .kernel.board import PLY, WON, Board
 from .kernel.dead_positions import is_dead
@@ -41,8 +41,6 @@ _origin_of, _target_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
     for part in (origin_of, target_of, row_of)
 )
-
-_JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
 Pairs = list[tuple[int, int]]
 """Attackers and royal pieces, as numbers of cells."""
@@ -72,7 +70,7 @@ class CompiledEngine(Boards):
         self.naming = Naming(self)
         self.last_wins = bool(ruleset.facts("wins_last", 0))
         self.drawn = lru_cache(maxsize=1024)(self.rules.drawn)
-        self.judge = lru_cache(maxsize=4096)(self._judge)
+        self.judge = lru_cache(maxsize=4096)(Verdicts(ruleset).judge)
         self.same = lru_cache(maxsize=4096)(self._same)
         self._renewing = Lock()
         self._newest = [self]  # shared by all engines that have come from each other
@@ -202,33 +200,6 @@ class CompiledEngine(Boards):
         """Whether the pieces on the board are dead material."""
         return self.ask(held, lambda tables, board: bool(is_dead(tables, board)))
 
-    def _judge(
-        self,
-        turn: str,
-        moved: bool,
-        checked: bool,
-        lifeless: bool,
-        quiet: int,
-        seen: int,
-        won: Sequence[Value],
-        alone: bool,
-    ) -> Outcome | None:
-        """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
-        here = self.symbols[0]
-        facts: Facts = {
-            ("chosen_move", 3): [row(Function("some"), here, here)] if moved else [],
-            ("checker", 2): [row(here, here)] if checked else [],
-            ("query", 1): [Function("outcome")],
-            ("turn", 1): [Function(turn)],
-            ("halfmove_clock", 1): [Number(quiet)],
-            ("seen", 1): [Number(seen)],
-            ("state", 2): [row(Function(self.ending), value_symbol(value)) for value in won if self.ending],
-            ("lifeless", 0): [Number(1)] if lifeless else [],
-            ("game_over", 0): [Number(1)] if won or alone else [],
-            ("last_player", 1): [Function(turn)] if alone else [],
-        }
-        return read_outcome(self.reference.answer(facts, STAGES[-1:], _JUDGED))
-
     def _same(self, state: tuple[tuple[str, Value], ...], passing: tuple[int, ...]) -> State:
         """The state that makes two positions the same, which may depend on captures in passing."""
         facts: Facts = {
@@ -239,7 +210,7 @@ class CompiledEngine(Boards):
             ("context", 2): [row(self.naming.term(move), self.naming.bare(move)) for move in passing],
             ("state", 2): [row(Function(name), value_symbol(value)) for name, value in state],
         }
-        answer = self.reference.answer(facts, STAGES[-1:], (("same", 2),))
+        answer = self.reference.answer(facts, (VERDICT,), (("same", 2),))
         return tuple(sorted((str(n), self.ruleset.written(state_value(value))) for n, value in answer("same", 2)))
 
 

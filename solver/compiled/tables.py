@@ -89,6 +89,9 @@ BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 # always.
 FORBIDDEN, IF_AVOIDABLE, IF_WON, FREE = integers(4)
 
+# STALEMATED, CHECKMATED: who wins when the player to move has no legal move.
+NO_WINNER, OTHER_WINS, MOVER_WINS = integers(3)
+
 # ACTOR_TYPES: the type may be this actor; or the rules have not been asked yet.
 MEMBER, UNASKED = 1, 2
 
@@ -108,8 +111,8 @@ ROUTINE = SCHEMA.scalar(
 MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
-STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player without a legal move loses.", 2)
-CHECKMATE_WINS = SCHEMA.scalar("CHECKMATE_WINS", "Whether a player that is checkmated wins.", 2)
+STALEMATED = SCHEMA.scalar("STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: who wins by stalemate.", MOVER_WINS + 1)
+CHECKMATED = SCHEMA.scalar("CHECKMATED", "The same for checkmate.", MOVER_WINS + 1)
 LAST_PLAYER_WINS = SCHEMA.scalar("LAST_PLAYER_WINS", "Whether the last player in play wins.", 2)
 ENDINGS = SCHEMA.scalar("ENDINGS", "For how many reasons moves may win.")
 UNIONS = SCHEMA.scalar("UNIONS", "How many unions there are.")

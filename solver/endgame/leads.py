@@ -23,6 +23,7 @@ from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.tables import (
     AS_ONE,
     AS_OTHER,
+    CHECKMATED,
     DOUBLE,
     EVENT_COUNT,
     EXPOSURE,
@@ -31,10 +32,11 @@ from ..compiled.tables import (
     LINGERS,
     LOOSE,
     MASKS,
+    MOVER_WINS,
     NEVER,
     PASS_RULE,
     ROYAL,
-    STALEMATE_LOSES,
+    STALEMATED,
     STAYS,
     TALLIES,
     TYPES,
@@ -173,7 +175,7 @@ class Leads:
             problems["a move may capture pieces around it, which tables do not support"] = None
         if self._trait(EXPOSURE) == IF_WON:
             problems["a move that wins may leave a royal piece attacked, which tables do not support"] = None
-        if self.engine.ruleset.wins_stuck:
+        if MOVER_WINS in (self._trait(STALEMATED), self._trait(CHECKMATED)):
             problems["a player without a move may win, which tables do not support"] = None
         if self._trait(EVENT_COUNT):
             problems["a turn may begin with events, which tables do not support"] = None
@@ -215,7 +217,7 @@ class Leads:
 
     def _is_traced(self, types: Types) -> bool:
         """Whether the moves of some pieces do no more than capture, and promote the mover where it arrives."""
-        weighs = self.exposes or self.engine.ruleset.weighs_moves or self._trait(STALEMATE_LOSES)
+        weighs = self.exposes or self.engine.ruleset.weighs_moves or self._trait(STALEMATED)
         if (
             weighs
             or self._trait(PASS_RULE) != NEVER

@@ -69,7 +69,7 @@ LEAP = (
             "#program effects.\nbars(C,late) :- part(C,mover,mason), turn(white).\n",
             "'turn(white)' depends on the position",
         ),
-        ("#program effects.\nsets(C,ep,over) :- part(C,mover,mason).\n", "changes a state that is no field of flags"),
+        ("#program effects.\nsets(C,ep,over) :- part(C,mover,mason).\n", "that a double step passes over"),
         (
             "field(trail,cells).\n#program effects.\nsets(C,trail,end) :- part(C,mover,rook).\n",
             "changes a state that is no",

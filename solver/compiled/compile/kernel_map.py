@@ -58,7 +58,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "dead.lp": {
         "reigns bereft": "dead_positions.lacks_royal",
         "outside": "dead_positions.is_listed",
-        "lifeless drawn_by": "dead_positions.is_dead",
+        "lifeless": "dead_positions.is_dead",
     },
     "double_step.lp": {
         "pseudo_legal stands bystander": (
@@ -68,7 +68,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "then_state gone_over": "make_move.make make_move.keep_passed",
     },
     "draws.lp": {
-        "drawn_by": "compiled_engine.CompiledEngine._judge",
         "same": "board.state_hash board.state_hash_at",
     },
     "edges.lp": {
@@ -97,7 +96,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "legal compelled": "generate.generate generate.compelled generate.count_moves generate.weighs_moves",
         "careless cared": "generate.must_expose generate.generate generate.count_moves generate.can_move",
         "excused": "emit.may_expose winning.wins_for",
-        "checked checkmate stalemate outcome winner": "compiled_engine.CompiledEngine._judge",
+        "checked": "attacks.in_check",
         "gives_check": "attacks.checkers",
     },
     "locust.lp": {
@@ -123,7 +122,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "owners.lp": {
         "other_commander": "board.commander board.player_of",
         "eliminated then_eliminated": "board.player_after",
-        "rival last_player game_over winner won_by": "winning.is_over compiled_engine.CompiledEngine._judge",
+        "rival last_player game_over winner won_by": "winning.is_over alphabeta.winner",
         "forfeits scatters handed_over then_state ended": "actions.hand_over board.reassign board.assign",
     },
     "passing.lp": {
@@ -165,7 +164,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "won.lp": {
         "game_over": "winning.is_over",
         "decides then_state": "make_move.decided make_move.make",
-        "winner won_by": "compiled_engine.CompiledEngine._judge",
+        "winner won_by": "winning.is_over goals.is_won",
     },
 }
 

@@ -27,6 +27,7 @@ from ...play.reference import ANSWERS
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
+from .verdicts import is_verdict
 
 LIST = Path(__file__).with_suffix(".txt")
 COMPARED = "compared"
@@ -92,11 +93,11 @@ def known_rules() -> tuple[Known, ...]:
 def deciding_rules(program: PositionProgram) -> list[Deciding]:
     """The rules about a position on which moves and results may depend, whatever facts the game has.
 
-    Those that reach the kernel as data are left out.
+    Those that reach the kernel as data are left out, and those that the engine asks.
     """
     given = program.open_predicates - REASONS
     found = program.rules_for(EVERY_STAGE, given, ANSWERS | ASKED)
-    return [Deciding(part, rule) for part, rule in found if part not in AS_DATA]
+    return [Deciding(part, rule) for part, rule in found if part not in AS_DATA and not is_verdict(program, part, rule)]
 
 
 def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:

@@ -33,6 +33,7 @@ from .sweep_layout import SweepLayout
 from .tally_layout import Tallies
 from .translation import refusals
 from .union_layout import Unions
+from .verdicts import Verdicts
 
 _SEED = 20261121
 _EXPOSURES = {
@@ -205,6 +206,7 @@ class _Layout:
         """The scalars, given all arrays, and the unions of which neither piece may be attacked, as bits."""
         states, types, spans = self.effects.states, arrays[declared.TYPES], arrays[declared.SPANS]
         cells, exposure = len(self.number), self._exposure()
+        stalemated, checkmated = self._stuck()
         doubles = most_steps(spans, arrays[declared.STEPS], declared.FIRST)
         scalars = {
             declared.ARMIES: len(self.armies),
@@ -214,8 +216,8 @@ class _Layout:
             declared.LONGEST: max(int(np.diff(spans, axis=1).max(initial=0)), 2 * doubles),
             **self.arrivals.scalars(),
             declared.EXPOSURE: exposure,
-            declared.STALEMATE_LOSES: int("loses" in self._kinds("no_move")),
-            declared.CHECKMATE_WINS: int(bool(self.ruleset.facts("checkmate_wins", 0))),
+            declared.STALEMATED: stalemated,
+            declared.CHECKMATED: checkmated,
             declared.LAST_PLAYER_WINS: int(bool(self.ruleset.facts("wins_last", 0))),
             declared.ENDINGS: len(self.ruleset.endings),
             declared.UNIONS: len(arrays[declared.UNION_CELLS]),
@@ -242,10 +244,9 @@ class _Layout:
             declared.FIELD_BITS: states.width,
         }
         ends = exposure != declared.FORBIDDEN or any(
-            scalars[each]
-            for each in (declared.STALEMATE_LOSES, declared.UNIONS, declared.TALLY_COUNT, declared.EVENT_COUNT)
+            scalars[each] for each in (declared.STALEMATED, declared.UNIONS, declared.TALLY_COUNT, declared.EVENT_COUNT)
         )
-        ends |= self.ruleset.wins_stuck
+        ends |= checkmated != declared.OTHER_WINS
         unusual = (
             scalars[declared.HAS_COMPULSORY]
             or self.ruleset.devourers
@@ -254,6 +255,13 @@ class _Layout:
         )
         scalars[declared.ROUTINE] &= not (ends or unusual)
         return np.array([scalars[index] for index in range(declared.SCHEMA.scalars.width)], np.int32)
+
+    def _stuck(self) -> tuple[int, int]:
+        """STALEMATED and CHECKMATED; no type of piece changes them."""
+        if self.known is not None:
+            return int(self.known.scalars[declared.STALEMATED]), int(self.known.scalars[declared.CHECKMATED])
+        verdicts = Verdicts(self.ruleset)
+        return verdicts.stuck(checked=False), verdicts.stuck(checked=True)
 
     def _exposure(self) -> int:
         """What it means to leave a royal piece attacked."""

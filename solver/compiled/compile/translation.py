@@ -14,6 +14,7 @@ from .state_fields import MOST_BITS, States
 from .store_items import Items
 from .tally_layout import MOST_TALLIES
 from .union_layout import MOST_UNIONS
+from .verdicts import Verdicts
 
 TABULATED: frozenset[Signature] = frozenset(
     {
@@ -51,7 +52,10 @@ def refusals(ruleset: Ruleset) -> list[str]:
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
     special_moves = SpecialMoves(ruleset)
     of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
-    return [*objections(ruleset.files, rules), *unsupported, *of_effects, *of_pieces, *_odd_facts(ruleset)]
+    unknown = list(objections(ruleset.files, rules))
+    # Rules that are not known may make of the verdicts anything.
+    verdicts = () if unknown else Verdicts(ruleset).objections()
+    return [*unknown, *verdicts, *unsupported, *of_effects, *of_pieces, *_odd_facts(ruleset)]
 
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:

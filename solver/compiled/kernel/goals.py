@@ -10,16 +10,17 @@ from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     BECOMES,
-    CHECKMATE_WINS,
+    CHECKMATED,
     ENDINGS,
     EVENT_COUNT,
     GONE,
     HALTS,
     MOST_OTHERS,
     NOTHING,
+    OTHER_WINS,
     PASS,
     SPECIAL_MOVE,
-    STALEMATE_LOSES,
+    STALEMATED,
     SUBJECT,
     WAY,
 )
@@ -96,8 +97,8 @@ def attains(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
     elif is_over(tables, board):
         found = goal == WIN and is_won(tables, board, cell)
     elif goal == WIN:
-        loses = tables.numbers[CHECKMATE_WINS] == 0 if checked else tables.numbers[STALEMATE_LOSES] != 0
-        found = cell < 0 and loses and not can_move(tables, board, room, start)
+        winner = tables.numbers[CHECKMATED] if checked else tables.numbers[STALEMATED]
+        found = cell < 0 and winner == OTHER_WINS and not can_move(tables, board, room, start)
     elif goal == AUTOSTALEMATE:
         found = not checked and is_stuck_too(tables, board, room, start)
     elif goal != STUCK and checked != (goal == MATE):

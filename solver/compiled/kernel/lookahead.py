@@ -8,7 +8,7 @@ them; otherwise these are looked ahead too, in each layer.
 from __future__ import annotations
 
 from ..packed import Packed, Words, int64
-from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, NOWHERE, PLAIN, STALEMATE_LOSES, WORDS
+from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, NOWHERE, OTHER_WINS, PLAIN, STALEMATED, WORDS
 from .attacks import in_check
 from .board import TURN, Board, mixed, occupied_row
 from .cells import cells_of
@@ -127,7 +127,7 @@ def settle_ahead(
         elif joins == MAYBE_JOINED:
             half.later[index] = look_ahead(tables, board, endgame, half, subs, moves, keeps, index)
         elif not finds(endgame, half, index, ANY):
-            lost = tables.numbers[STALEMATE_LOSES] != 0 or half.theirs[index] == ILLEGAL
+            lost = tables.numbers[STALEMATED] == OTHER_WINS or half.theirs[index] == ILLEGAL
             half.mine[index] = MATED if lost else STALEMATE
         most = max(most, int64(half.later[index]))
     return most
@@ -175,7 +175,7 @@ def look_ahead(
         ):
             found = tried(tables, board, endgame, subs, move, keeps, found)
     if count == 0:
-        lost = tables.numbers[STALEMATE_LOSES] != 0 or in_check(tables, board, half.side)
+        lost = tables.numbers[STALEMATED] == OTHER_WINS or in_check(tables, board, half.side)
         half.mine[index] = MATED if lost else STALEMATE
     lift_pieces(tables, board, endgame)
     return found
