@@ -89,7 +89,7 @@ BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 # always.
 FORBIDDEN, IF_AVOIDABLE, IF_WON, FREE = integers(4)
 
-# STALEMATED, CHECKMATED: who wins when the player to move has no legal move.
+# STALEMATED, CHECKMATED: the winner when the player to move has no legal move.
 NO_WINNER, OTHER_WINS, MOVER_WINS = integers(3)
 
 # ACTOR_TYPES: the type may be this actor; or the rules have not been asked yet.
@@ -111,7 +111,9 @@ ROUTINE = SCHEMA.scalar(
 MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
-STALEMATED = SCHEMA.scalar("STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: who wins by stalemate.", MOVER_WINS + 1)
+STALEMATED = SCHEMA.scalar(
+    "STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: the winner by stalemate.", MOVER_WINS + 1
+)
 CHECKMATED = SCHEMA.scalar("CHECKMATED", "The same for checkmate.", MOVER_WINS + 1)
 LAST_PLAYER_WINS = SCHEMA.scalar("LAST_PLAYER_WINS", "Whether the last player in play wins.", 2)
 ENDINGS = SCHEMA.scalar("ENDINGS", "For how many reasons moves may win.")

@@ -20,14 +20,14 @@ DRAWS = 'drawn_by("three quiet moves") :- halfmove_clock(Count), Count >= 3.'
 
 
 def stuck(folder: Path, rules: str) -> tuple[int, int]:
-    """Who wins by stalemate and by checkmate in the small game with some rules."""
+    """The winners by stalemate and by checkmate in the small game with some rules."""
     folder.mkdir()
     write(folder, f"#program verdict.\n{rules}\n")
     verdicts = Verdicts(load("small", (), [folder]))
     return verdicts.stuck(checked=False), verdicts.stuck(checked=True)
 
 
-def test_who_wins_without_a_move_is_what_the_rules_derive(tmp_path: Path) -> None:
+def test_the_winner_without_a_move_is_what_the_rules_derive(tmp_path: Path) -> None:
     assert stuck(tmp_path / "none", "") == (NO_WINNER, OTHER_WINS)
     assert stuck(tmp_path / "own", TURNS) == (MOVER_WINS, OTHER_WINS)
     assert stuck(tmp_path / "other", "winner(Other) :- stalemate, player(Other,_), not turn(Other).") == (

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 CARRIED_OUT: dict[str, dict[str, str]] = {
     "after_guards.lp": {
-        "awaits studied unmet forbidden": "emit.keep_safe guards.leaves",
+        "awaits unmet forbidden": "emit.keep_safe guards.leaves",
         "target newcomer gives_check_then": "guards.gives_check",
     },
     "around.lp": {
-        "swept_at swept participant royals_examined": (
+        "swept_at swept participant": (
             "sweeps.sweep_away sweeps.around sweeps.is_swept make_move.make make_move.put_back"
         ),
         "fails": "sweeps.has_swept_royal emit.keep_safe",
@@ -28,15 +28,14 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "progress": "make_move.settle sweeps.has_swept",
     },
     "check.lp": {
-        "target royals_examined": "attacks.royals emit.has_exposed",
+        "target": "attacks.royals emit.has_exposed",
         "lingering remains vacates": "safety.see_gone",
         "fills": "safety.exposes safety.see_gone",
         "assails assailant newcomer": "attacks.opponents attacks.pieces_of guards.gives_check",
-        "line sought looks": "attacks.opponents attacks.lively_row attacks.strikes",
+        "line": "attacks.opponents attacks.lively_row attacks.strikes",
         "attacked_from": "attacks.attacked attacks.strikes",
         "checker": "attacks.in_check attacks.checkers",
         "chosen_move participant": "emit.emit_rows emit.keep_safe",
-        "disturbs on_line hurdle_of studied": "safety.look_around safety.look_along safety.confine safety.safe_targets",
         "exposed": (
             "safety.exposes safety.royals_attacked safety.leave_attacked safety.is_unchecked safety.is_only_royal "
             "safety.safe_doubles emit.emit_safe emit.has_exposed"
@@ -52,7 +51,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
         ),
         "settled made defects placed changed hostile removes perishes": "rows.is_removed compile.row_layout.Rows",
-        "places_needed then_kind then_army ends halts": "rows.mover_end rows.other_end make_move.settle",
+        "then_kind then_army ends halts": "rows.mover_end rows.other_end make_move.settle",
         "carries remakes": "move_decoding.Naming",
     },
     "dead.lp": {
@@ -101,12 +100,12 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "locust.lp": {
         "captures_on captures_on_way": "compile.board_geometry.BoardGeometry.locust_point",
-        "side asks_player player_there locust_prey": "open_routes.is_victim",
+        "side player_there locust_prey": "open_routes.is_victim",
         "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
-        "locust_line sought attacked_from spoiled ends_well royals_examined examined_attack": "open_routes.snaps",
+        "locust_line attacked_from spoiled ends_well examined_attack": "open_routes.snaps",
     },
     "moves.lp": {
-        "asked looks": "attacks.pieces_of",
+        "asked": "attacks.pieces_of",
         "arrives": "open_routes.targets open_routes.add_targets",
         "pseudo_legal stands": "emit.emit_plain emit.emit emit_custom.custom_moves emit_custom.keep_new",
     },
@@ -117,7 +116,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         ),
         "clear": "open_routes.find_open",
         "useless": "open_routes.follows compile.board_geometry.BoardGeometry.useless",
-        "shadowed asks_occupied full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
+        "shadowed full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
     },
     "owners.lp": {
         "other_commander": "board.commander board.player_of",
@@ -144,19 +143,17 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "stocked then_held": "actions.act",
     },
     "tally.lp": {
-        "places_needed there_then amounts": "tallies.tallied_by",
+        "there_then amounts": "tallies.tallied_by",
         "mover_wins tallies": "make_move.count_pieces",
     },
     "together.lp": {
-        "places_needed union_piece union_pair": (
+        "union_piece union_pair": (
             "unions.unions_of unions.bonds_of unions.beside_row unions.is_joined make_move.claim_unions"
         ),
-        "target studied assailed unites": (
-            "winning.judge_claims winning.safely_joined winning.is_safe unions.decided_by"
-        ),
+        "target assailed unites": ("winning.judge_claims winning.safely_joined winning.is_safe unions.decided_by"),
     },
     "unguarded.lp": {
-        "places_needed must_be_safe target guarded forbidden": "emit.is_unguarded emit.can_be_captured",
+        "must_be_safe target guarded forbidden": "emit.is_unguarded emit.can_be_captured",
     },
     "unseen.lp": {
         "unseen": "emit_custom.keep_new emit_custom.does_plainly aides.do_the_same",

@@ -36,6 +36,18 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
+LIMITING: frozenset[Signature] = frozenset(
+    {
+        ("places_needed", 1), ("studied", 1), ("royals_examined", 1), ("disturbs", 2), ("on_line", 2), ("hurdle_of", 2),
+        ("sought", 4), ("looks", 4), ("asks_occupied", 4), ("asks_player", 3),
+    }
+)  # fmt: skip
+"""What the rules derive only to limit what else they derive: with more of it the answers are the same.
+
+The kernel limits in ways of its own what it looks at, so these rules are not translated.
+tests/translation/test_limiting_rules.py checks that the answers are the same.
+"""
+
 EVERY_STAGE: tuple[Stage, ...] = (*STAGES, *OPENING)
 _INSTEAD: dict[Signature, str] = {
     ("winner", 1): (
@@ -93,11 +105,16 @@ def known_rules() -> tuple[Known, ...]:
 def deciding_rules(program: PositionProgram) -> list[Deciding]:
     """The rules about a position on which moves and results may depend, whatever facts the game has.
 
-    Those that reach the kernel as data are left out, and those that the engine asks.
+    Those that reach the kernel as data are left out, those that the engine asks, and those that only limit what is
+    derived.
     """
     given = program.open_predicates - REASONS
     found = program.rules_for(EVERY_STAGE, given, ANSWERS | ASKED)
-    return [Deciding(part, rule) for part, rule in found if part not in AS_DATA and not is_verdict(program, part, rule)]
+    return [
+        each
+        for each in (Deciding(part, rule) for part, rule in found if part not in AS_DATA)
+        if not is_verdict(program, each.part, each.rule) and not LIMITING.issuperset(each.heads)
+    ]
 
 
 def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:

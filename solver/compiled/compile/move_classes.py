@@ -44,7 +44,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
-    ("compulsory", 1), ("ensures", 2), ("sweeps", 4),
+    ("compulsory", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4),
 )  # fmt: skip
 
 
@@ -248,11 +248,11 @@ class Answers:
 
 def _refuse_more(role: Symbol, first: Symbol, facts: dict[str, list[Sequence[Symbol]]]) -> None:
     """Refuse to have a piece that has two roles do more by the later than become something."""
-    for word in ("dies", "joins", "lands", "unguarded"):
-        if any(owner == role for owner, *_ in facts[word]):
-            raise RulesError(
-                f"a move has {word} for its {role}, which is its {first} too; it may only become something"
-            )
+    if any(owner == role for (owner,) in facts["bound"]):
+        words = (each for each in ("dies", "joins", "lands", "unguarded") if any(role == r for r, *_ in facts[each]))
+        raise RulesError(
+            f"a move has {next(words, 'more')} for its {role}, which is its {first} too; it may only become something"
+        )
 
 
 def _of_kinds(becomes: Type | None, kinds: tuple[str, ...], was: Type) -> Type | None:

@@ -1,6 +1,6 @@
 """How a game stands, as the rules decide it from few facts about a position (the part `verdict`).
 
-The kernel finds these facts, and clingo is asked what follows. So a rule about them alone is data, whatever it says.
+The kernel finds these facts, and clingo is asked what follows. So a rule about them alone is data, whatever it is.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Verdicts:
         return read_outcome(self._reference.answer(facts, (VERDICT,), _READ))
 
     def stuck(self, checked: bool) -> int:
-        """NO_WINNER, OTHER_WINS or MOVER_WINS: who wins when the player to move has no legal move.
+        """NO_WINNER, OTHER_WINS or MOVER_WINS: the winner when the player to move has no legal move.
 
         With more than two players the rules name no winner of a checkmate, and problems count it as a win.
         """
@@ -92,14 +92,14 @@ class Verdicts:
         ends = [self.judge(player, False, checked) for player in players]
         if len(players) > 2 and checked and not any(each and each.winner for each in ends):
             return int(OTHER_WINS)
-        return _who(ends[0], players[0])
+        return _winner(ends[0], players[0])
 
     def objections(self) -> Iterator[str]:
         """Verdicts on which the kernel would not act."""
         players = self._ruleset.players
         for checked in (False, True):
             ends = [self.judge(player, False, checked) for player in players]
-            if len({_who(*each) for each in zip(ends, players, strict=True)}) > 1:
+            if len({_winner(*each) for each in zip(ends, players, strict=True)}) > 1:
                 what = "checkmate" if checked else "stalemate"
                 yield f"a {what} ends the game for one player in another way than for the other, which is not compiled"
         for player, checked in product(players, (False, True)):
@@ -108,8 +108,8 @@ class Verdicts:
                 return
 
 
-def _who(end: Outcome | None, player: str) -> int:
-    """Who wins by an end when a player is to move."""
+def _winner(end: Outcome | None, player: str) -> int:
+    """The winner by an end when a player is to move."""
     if end is None or end.winner is None:
         return int(NO_WINNER)
     return int(MOVER_WINS if end.winner == player else OTHER_WINS)
