@@ -139,7 +139,8 @@ class _Writer:
                 text += f"i{choices_of(size).get(steps, '')}mn{atom}"
         for castling in game.castlings:
             mover = next(iter(castling.pieces), None)
-            if castling.army == army and mover and kind in mover[1]:
+            is_castling = len(castling.pieces) > 1 and kind in game.ruleset.royal
+            if castling.army == army and mover and kind in mover[1] and is_castling:
                 castle = f"isO{abs(mover[3][0] - mover[2][0])}"
                 text += castle if castle not in text else ""
         return text

@@ -15,6 +15,7 @@ from support.cli import answer, fail, run
 REFUSED = {
     "alice": "the board is no flat board of squares", "atomar": "a game without a royal piece",
     "atomic": "an end by the number of pieces",
+    "cambodian": "castling, or another special move", "karouk": "castling, or another special move",
     "fivecheck": "the rules have limit/2", "threecheck": "the rules have limit/2",
     "antichess": "a game without a royal piece", "breakthrough": "a game without a royal piece",
     "capahouse": "what a capture brings to a hand", "chessgi": "where a pawn may be dropped, or as what: a8",
