@@ -131,8 +131,16 @@ def python_chess_perft(fen: str, depth: int) -> Count:
     return Count(int(leaves), float(seconds))
 
 
-def fairy_stockfish_perft(fen: str, depth: int, variant: str = "chess") -> Count:
+def fairy_stockfish_perft(
+    fen: str | None, depth: int, variant: str = "chess", definitions: Path | None = None
+) -> Count:
     """Count the leaves of a flat variant with Fairy-Stockfish.
+
+    Args:
+        fen: the position; None for the array.
+        depth: the number of moves.
+        variant: the engine's name of it.
+        definitions: a `variants.ini` with variants that are not built in.
 
     Raises:
         ValueError: a depth below 1, or a FEN of more than one line.
@@ -141,10 +149,12 @@ def fairy_stockfish_perft(fen: str, depth: int, variant: str = "chess") -> Count
             counted as another, for the engine does not check what it is given.
     """
     _positive(depth)
-    if "\n" in fen or "\n" in variant:
-        raise ValueError("expected a position and a variant of one line each")
+    position = "startpos" if fen is None else f"fen {fen}"
+    if any("\n" in word for word in (position, variant, str(definitions))):
+        raise ValueError("expected a position, a variant and a path of one line each")
     engine = find_peer("fairy-stockfish")
-    opening = f"uci\nsetoption name UCI_Variant value {variant}\nisready\nposition fen {fen}\n"
+    given = f"setoption name VariantPath value {definitions}\n" if definitions else ""
+    opening = f"{given}uci\nsetoption name UCI_Variant value {variant}\nisready\nposition {position}\n"
     text, _, seconds = _run([engine], f"{opening}go perft {depth}\nquit\n")
     if f"var {variant}" not in re.findall(r"var \S+", text):
         raise PeerFailedError(f"fairy-stockfish does not know the variant {variant!r}")

@@ -1,0 +1,129 @@
+"""How fast variants are: lines of play from the array in both engines, and in Fairy-Stockfish.
+
+    python benchmarks/variants.py [--write] [--lines 3000000] [NAME ...]
+
+The compiled engine and Fairy-Stockfish count the same lines in turns. Times are CPU times, and the rates are medians.
+The reference engine counts lines of two moves, once. `--write` puts the table into docs/variants.md.
+Fairy-Stockfish must have large boards and all its variants (`make build largeboards=yes all=yes`); peers.py states
+where it is looked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import yaml
+from peers import PeerFailedError, fairy_stockfish_perft
+
+import shadowmate as sm
+from shadowmate.asp.folders import variant_folders
+from shadowmate.errors import ShadowmateError
+
+ROOT = Path(__file__).resolve().parents[1]
+DEFINITIONS = ROOT / "tests" / "data" / "variants.ini"
+STATED = ROOT / "tests" / "data" / "variants.yaml"
+PAGE = ROOT / "docs" / "variants.md"
+_TABLE = re.compile(r"(<!-- rates -->\n).*?(?=<!-- end of rates -->)", re.DOTALL)
+_DEEPEST = 7
+
+
+class Rates(NamedTuple):
+    """Lines a second of the reference engine, the compiled engine and Fairy-Stockfish; these two count to the depth."""
+
+    reference: float
+    compiled: float
+    peer: float
+    depth: int
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast as Fairy-Stockfish the compiled engine is."""
+        return self.compiled / self.peer
+
+
+def counted(position: sm.Position, depth: int) -> tuple[int, float]:
+    """The number of lines, and the CPU seconds that the count needs."""
+    begin = time.process_time()
+    return sm.perft(position, depth), time.process_time() - begin
+
+
+def enough(position: sm.Position, lines: int) -> int:
+    """The least depth with this many lines, or the greatest that is tried."""
+    return next((depth for depth in range(1, _DEEPEST) if sm.perft(position, depth) >= lines), _DEEPEST)
+
+
+def rates(name: str, variant: str, lines: int, turns: int) -> Rates:
+    """Measure a variant.
+
+    Raises:
+        PeerFailedError: if Fairy-Stockfish does not know the variant, or counts other lines.
+        ShadowmateError: if the variant does not compile.
+    """
+    start = sm.game(name, engine="compiled").start()
+    depth = enough(start, lines)
+    ours, theirs = list[float](), list[float]()
+    for _ in range(turns):
+        number, seconds = counted(start, depth)
+        ours.append(number / seconds)
+        peer = fairy_stockfish_perft(None, depth, variant, DEFINITIONS)
+        if peer.leaves != number:
+            raise PeerFailedError(f"{number:,} lines of {depth} moves here, {peer.leaves:,} there")
+        theirs.append(peer.rate)
+    number, seconds = counted(sm.game(name, engine="reference").start(), 2)
+    return Rates(number / seconds, median(ours), median(theirs), depth)
+
+
+def rows(names: list[str], lines: int, turns: int) -> Iterator[str]:
+    """The table, a line at a time, and the median below it. What is not measured has the reason."""
+    stated: dict[str, Any] = yaml.safe_load(STATED.read_text(encoding="utf-8"))
+    yield "| variant | moves | reference engine | compiled engine | Fairy-Stockfish | times as fast |"
+    yield "|---|---|---|---|---|---|"
+    ratios = []
+    for name in names:
+        variant = stated[name].get("fairy", name)
+        try:
+            found = rates(name, variant, lines, turns)
+        except (PeerFailedError, ShadowmateError) as error:
+            yield f"| `{name}` | | | | not measured: {error} | |"
+            continue
+        ratios.append(found.ratio)
+        millions = f"{found.compiled / 1e6:.1f} | {found.peer / 1e6:.1f}"
+        yield f"| `{name}` | {found.depth} | {found.reference / 1e3:.1f} | {millions} | {found.ratio:.2f} |"
+    if ratios:
+        slower = sum(ratio < 1 for ratio in ratios)
+        yield ""
+        yield f"Of {len(ratios)} variants the median is {median(ratios):.2f} times as fast; {slower} are slower."
+
+
+def main() -> None:
+    """Measure, print, and write the table if asked."""
+    stated: dict[str, Any] = yaml.safe_load(STATED.read_text(encoding="utf-8"))
+    shared = sorted(name for name in variant_folders() if stated[name].get("fairy") != "none")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="variants; all by default that Fairy-Stockfish has")
+    parser.add_argument(
+        "--lines", type=int, default=3_000_000, metavar="N", help="at least N lines (default 3,000,000)"
+    )
+    parser.add_argument("--turns", type=int, default=3, metavar="N", help="number of turns (default 3)")
+    parser.add_argument("--write", action="store_true", help="write the table of all variants into docs/variants.md")
+    options = parser.parse_args()
+    if options.write and options.names:
+        parser.error("--write: names are given, and the page has the table of all")
+    table = []
+    for row in rows(options.names or shared, options.lines, options.turns):
+        print(row, flush=True)
+        table.append(row)
+    if options.write:
+        text = "\n".join(table)
+        page = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(_TABLE.sub(lambda match: f"{match[1]}\n{text}\n\n", page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
