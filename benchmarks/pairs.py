@@ -60,8 +60,8 @@ def problems() -> dict[str, list[tuple[str, str]]]:
     for entry in yaml.safe_load((HERE.parent / "tests/data/suites.yaml").read_text()):
         asked = f"#{entry['dtm']}"
         found.setdefault(f"solve, FIDE, {asked}", []).append((f"fide: fen {entry['fen']}", asked))
-    for line in (HERE / "helpmates.txt").read_text().splitlines():
-        asked, _, fen = line.split(" ", 2)
+    for line in (HERE / "problems.txt").read_text().splitlines():
+        asked, fen = line.split(" ", 1)
         found.setdefault(f"solve, FIDE, {asked}", []).append((f"fide: fen {fen}", asked))
     return {name: each[:8] for name, each in found.items()}
 
