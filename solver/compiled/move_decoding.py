@@ -39,6 +39,7 @@ from .tables import (
     IN_PASSING,
     KEEPS_TURN,
     LOCUST_CAPTURE,
+    NOWHERE,
     ON_COMPANION,
     ON_FIRST,
     ON_ORIGIN,
@@ -48,8 +49,10 @@ from .tables import (
     OTHER_WIDTH,
     PASS,
     PLAIN,
+    REVIVES,
     ROW_HEAD,
     ROW_WIDTH,
+    SITES,
     SPECIAL_MOVE,
     STAYS,
     SUBJECT,
@@ -110,7 +113,7 @@ class Naming:
             if code >= 0 and simple[row]:
                 key: tuple[int, ...] = code, cells[code & 0xFFFF], cells[(code >> 16) & 0xFFFF]
             else:
-                key = code, *(cells[cell] for cell in self._parts(code))
+                key = code, *(cells[cell] for cell in self._parts(code, cells))
             move = known.get(key)
             if move is None:
                 if len(known) >= _MOST_KNOWN:
@@ -148,7 +151,17 @@ class Naming:
         alike = self.lookalikes
         return any(alike[_row_of(code)] for code in codes)
 
-    def _parts(self, code: int) -> set[int]:
+    def _home(self, code: int, cells: Sequence[int]) -> int:
+        """The cell where the victim of a move would come back; NOWHERE if it has none, or it does not."""
+        does = self._rows[_row_of(code)]
+        pieces = _pieces(does)
+        if not does[REVIVES] or not pieces:
+            return int(NOWHERE)
+        at = pieces[0][0]
+        cell = _WHERE[at](code) if at in _WHERE else at
+        return int(self._boards.arrays[SITES][does[REVIVES] - 1, cells[cell], cell])
+
+    def _parts(self, code: int, cells: Sequence[int]) -> set[int]:
         """The cells whose pieces may have part in a move."""
         does = self._rows[_row_of(code)]
         found = {_target_of(code)} if does[WAY] != PASS else set[int]()
@@ -157,7 +170,8 @@ class Naming:
         for at, _, ends in _pieces(does):
             cell = _WHERE[at](code) if at in _WHERE else at
             found.update((cell, ends) if ends >= 0 else (cell,))
-        return found
+        home = self._home(code, cells)
+        return found | {home} if home >= 0 else found
 
     def _made(self, code: int, cells: Sequence[int]) -> Move:
         """The move that an integer stands for, but for what it wins the game for."""
@@ -197,7 +211,12 @@ class Naming:
             if other:
                 facts.remade[name[place]] = _piece(types[other - 1])
         facts.removed, facts.carried = removed, carried
-        pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code) if cells[cell]}
+        home = self._home(code, cells)
+        emptied = {*removed, *(start for start, _ in carried), *([] if does[HALTS] else [origin])}
+        if home >= 0 and (not cells[home] or name[home] in emptied) and (name[home] != end or becomes == GONE):
+            at = _pieces(does)[0][0]
+            facts.remade[name[home]] = _piece(types[cells[_WHERE[at](code) if at in _WHERE else at] - 1])
+        pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code, cells) if cells[cell]}
         return made_move(self._ruleset, pieces, facts)
 
     def _with_wins(self, held: BoardPosition, moves: Sequence[Move]) -> list[Move]:

@@ -248,6 +248,7 @@ ACTION = ROWS.column("ACTION", "which of ACTIONS it does, from 1; 0: none", "act
 UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, as bits: the mover, then the others")
 COMPULSORY = ROWS.column("COMPULSORY", "whether a legal move with it makes those without it illegal", 2)
 SWEEP = ROWS.column("SWEEP", "which sweeps it does, as bits")
+REVIVES = ROWS.column("REVIVES", "at which of SITES its victim comes back, from 1; 0: nowhere")
 ROW_HEAD = ROWS.width
 _OTHER = ROWS.repeat(MOST_OTHERS)
 OTHER_AT = _OTHER.column("OTHER_AT", "where another piece is before the move", "cells", least=ABSENT)
@@ -258,6 +259,14 @@ SWEEPS = SCHEMA.array("SWEEPS", "sweeps", "Pieces around a move that it captures
 AROUND_START = SWEEPS.column("AROUND_START", "whether they are around its start; else around its end", 2)
 SWEPT_CELLS = SCHEMA.array("SWEPT_CELLS", "sweeps x cells", "A row of MASKS: the cells around a cell.", "masks")
 SWEPT_TYPES = SCHEMA.array("SWEPT_TYPES", "sweeps x types", "Whether the sweep captures pieces of the type.", 2)
+
+SITES = SCHEMA.array(
+    "SITES",
+    "sites x types x cells",
+    "Where a piece that is captured on a cell comes back; -1: nowhere.",
+    "cells",
+    least=-1,
+)
 
 GUARDS = SCHEMA.array("GUARDS", "guards", "What must hold before a move is made (core/guards.lp).", dtype=np.int64)
 NEEDS = GUARDS.column("NEEDS", "the bits of the rights that must be 1")

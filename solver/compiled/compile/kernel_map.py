@@ -131,6 +131,12 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
         "occupied royal_cell": "board.toggle",
     },
+    "rebirth.lp": {
+        "hostile places_needed cradle cradle_full ends then_kind then_army": (
+            "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"
+        ),
+        "remakes": "move_decoding.Naming",
+    },
     "special_moves.lp": {
         "there participant_missing": "emit_special.may_act",
         "pseudo_legal stands leads": (

@@ -28,6 +28,7 @@ from .pattern_lists import PatternLists
 from .piece_types import types_of
 from .row_groups import Groups
 from .row_layout import Rows, characters
+from .site_layout import Sites
 from .special_moves import Actor, SpecialMoves
 from .sweep_layout import SweepLayout
 from .tally_layout import Tallies
@@ -110,8 +111,10 @@ class _Layout:
         self.type_sets: dict[tuple[int, ...], int] = {}
         # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
-        self.sweeps = SweepLayout(ruleset, types)
-        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, known)
+        self.sweeps, self.sites = SweepLayout(ruleset, types), Sites(ruleset, types)
+        self.rows = Rows(
+            effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, self.sites, known
+        )
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = PatternLists(ruleset)
 
@@ -165,6 +168,7 @@ class _Layout:
             declared.SWEEPS: self.sweeps.sweeps(),
             declared.SWEPT_CELLS: swept,
             declared.SWEPT_TYPES: self.sweeps.kinds(),
+            declared.SITES: self.sites.cells(self.number),
             declared.GUARDS: self.rows.guards(),
             declared.ACTIONS: self.rows.actions(),
             declared.ARRIVALS: arrivals,

@@ -44,7 +44,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
-    ("compulsory", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4),
+    ("compulsory", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
 )  # fmt: skip
 
 
@@ -172,6 +172,7 @@ class Answers:
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
             compulsory=bool(facts["compulsory"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),
+            revives=_revival(facts),
         )  # fmt: skip
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
@@ -244,6 +245,16 @@ class Answers:
             found["steps", 2] += [row(move, name) for name in each.steps]
             found["chosen", 3] += [row(move, *choice) for choice in chosen if not is_helped(choice)]
         yield from found.items()
+
+
+def _revival(facts: dict[str, list[Sequence[Symbol]]]) -> str:
+    """The place where the victim of a move comes back; "" if nowhere."""
+    places = sorted({str(place) for _, place in facts["revives"]})
+    if len(places) > 1 or any(role != VICTIM for role, _ in facts["revives"]):
+        raise RulesError(f"a move revives a piece in {len(places)} places, or another than its victim")
+    if places and (facts["sweeps"] or (VICTIM,) not in [tuple(each) for each in facts["dies"]]):
+        raise RulesError("a move revives its victim, which it spares, or sweeps pieces besides")
+    return places[0] if places else ""
 
 
 def _refuse_more(role: Symbol, first: Symbol, facts: dict[str, list[Sequence[Symbol]]]) -> None:

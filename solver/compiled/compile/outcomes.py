@@ -88,6 +88,7 @@ class Outcome:
         unguarded: the roles of the pieces that no opponent may attack then.
         compulsory: whether no other move is legal if it is.
         sweeps: the pieces around it that it captures.
+        revives: the place where its victim comes back; "" if nowhere.
     """
 
     mover: Type | None = None
@@ -104,6 +105,7 @@ class Outcome:
     unguarded: tuple[Symbol, ...] = ()
     compulsory: bool = False
     sweeps: Sweeps = ()
+    revives: str = ""
 
     @property
     def is_about_start(self) -> bool:

@@ -30,8 +30,9 @@ from .action_layout import NO_ACTION
 from .effects import Effects
 from .guard_layout import NO_GUARD, Guard
 from .move_forms import COMPANIONS, FORMS, HALVED, MoveForm
-from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Outcome, Type, is_helped
+from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Fate, Outcome, Type, is_helped
 from .row_groups import Choice, Groups, Seek, Seeks
+from .site_layout import Sites
 from .sweep_layout import SweepLayout
 
 MOST_ROWS = (1 << 15) - 1
@@ -53,10 +54,11 @@ class Rows:
         groups: the lists of rows that moves may have.
         masked: gives the number of a set of cells.
         sweeps: numbers what rows sweep.
+        sites: numbers the places where victims come back.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
-        groups, sweeps: the same.
+        groups, sweeps, sites: the same.
         is_generous: whether stores may gain more than a move removes.
         remembers: whether some row changes fields of the position.
     """
@@ -69,6 +71,7 @@ class Rows:
         groups: Groups,
         masked: Callable[[Iterable[int]], int],
         sweeps: SweepLayout,
+        sites: Sites,
         known: Tables | None = None,
     ) -> None:
         self._effects, self._types, self._royal, self._masked = effects, types, set(royal), masked
@@ -82,7 +85,7 @@ class Rows:
             self._guards = {tuple(each): number for number, each in enumerate(known[GUARDS].tolist(), 1)}
             self._actions = {tuple(each): number for number, each in enumerate(known[ACTIONS].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
-        self.groups, self.sweeps = groups, sweeps
+        self.groups, self.sweeps, self.sites = groups, sweeps, sites
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
         if known is None:
             rows = [self._row(effects.usual[way], types[0], FORMS[way]) for way in range(WAYS)]
@@ -91,7 +94,7 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 31): all that were needed.
+        """(rows, 32): all that were needed.
 
         Raises:
             CrowdedError: if a move cannot name one of that many.
@@ -152,7 +155,7 @@ class Rows:
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
-        row += [int(outcome.compulsory), self.sweeps.bits(outcome.sweeps)]
+        row += [int(outcome.compulsory), self.sweeps.bits(outcome.sweeps), self._site(outcome, fates)]
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MOST_OTHERS):
@@ -160,6 +163,14 @@ class Rows:
         if len(row) > ROW_WIDTH:
             raise RulesError(f"a move changes {len(fates)} pieces besides the mover; there is room for {MOST_OTHERS}")
         return tuple(row)
+
+    def _site(self, outcome: Outcome, fates: Sequence[Fate]) -> int:
+        """The number of the place where the victim comes back, from 1; 0 if nowhere."""
+        if not outcome.revives or not fates:
+            return 0
+        if fates[0] != CAPTURED:
+            raise RulesError("a move revives its victim, which is not the first of the other pieces that it changes")
+        return self.sites.number(outcome.revives)
 
     def number(self, piece: Type | None) -> int:
         """The number of a type, 0 for None."""
@@ -229,7 +240,7 @@ class Rows:
         They do if of its pieces only the mover and an aide remain, in their army, the mover on its target and the aide
         in place, and no piece becomes royal or stops being royal.
         """
-        if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.helpers > 1:
+        if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives or outcome.helpers > 1:
             return False
         if outcome.guard.check_then != tables.ANY_CHECK:
             return False

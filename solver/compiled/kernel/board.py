@@ -59,7 +59,10 @@ REMOVED_FROM = REMOVED + MOST_OTHERS
 SWEPT_COUNT = REMOVED_FROM + MOST_OTHERS
 SWEPT = SWEPT_COUNT + 1
 SWEPT_FROM = SWEPT + MOST_SWEPT
-PAST_WIDTH = SWEPT_FROM + MOST_SWEPT
+
+# In the record of a move whose victim may come back: on which cell it has, or -1.
+REVIVED = SWEPT_FROM + MOST_SWEPT
+PAST_WIDTH = REVIVED + 1
 
 # 1 if the kernel needed a pair of types that the tables lack (group_lookup.py). `unmake` leaves it. The pieces on the
 # board at that time are the end of the state, by cells.

@@ -33,6 +33,7 @@ from ..tables import (
     PASSING_WIDTH,
     PLAIN,
     PROGRESS,
+    REVIVES,
     SUBJECT,
     SWEEP,
     TALLY_COUNT,
@@ -66,7 +67,8 @@ from .board import (
     type_fact,
 )
 from .decorators import entry, kernel
-from .encoded_move import encode, origin_of, row_of, target_of
+from .encoded_move import NO_CELL, encode, origin_of, row_of, target_of
+from .rebirth import remove_revived, revive
 from .rows import (
     is_removed,
     landed_cell,
@@ -122,6 +124,8 @@ def make(tables: Packed, board: Board, move: int) -> None:
         if row_fact(tables, row, SWEEP):
             lost |= sweep_away(tables, board, move, place)
         progress = settle(tables, board, move, moved, place) or has_swept(tables, board, row, place)
+        if row_fact(tables, row, REVIVES):
+            revive(tables, board, row_fact(tables, row, REVIVES), place)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         action = action_of(tables, move)
     again = keeps_turn(tables, action)
@@ -308,6 +312,8 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the pieces of a move that does more than is usual back where they were."""
     state, row, pieces = board.state, row_of(move), other_count(tables, move)
     moved = state[place + MOVED]
+    if row_fact(tables, row, REVIVES):
+        remove_revived(tables, board, place)
     if moved and row_fact(tables, row, BECOMES) != GONE:
         lift(tables, board, mover_end(tables, move))
     for piece in range(pieces):

@@ -1,0 +1,32 @@
+"""Captured pieces that come back on a cell of their own (core/rebirth.lp)."""
+
+from __future__ import annotations
+
+from ..packed import Packed, int64
+from ..tables import CELLS, NOTHING, NOWHERE, SITES, TYPE_COUNT
+from .board import REMOVED, REMOVED_FROM, REVIVED, Board, lift, put
+from .decorators import kernel
+
+
+@kernel
+def revive(tables: Packed, board: Board, site: int, place: int) -> None:
+    """Put the victim of a move back where it comes back, if that is empty; its record in the history is at `place`.
+
+    The victim is the first of the other pieces of the move, and all pieces of the move are where they end.
+    """
+    state, numbers = board.state, tables.numbers
+    kind, cell = state[place + REMOVED], state[place + REMOVED_FROM]
+    state[place + REVIVED] = NOWHERE
+    if kind == NOTHING:
+        return
+    home = int64(numbers[numbers[SITES] + ((site - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + cell])
+    if home >= 0 and board.cells[home] == 0:
+        put(tables, board, home, kind)
+        state[place + REVIVED] = home
+
+
+@kernel
+def remove_revived(tables: Packed, board: Board, place: int) -> None:
+    """Remove what the move of a record of the history has put back."""
+    if board.state[place + REVIVED] >= 0:
+        lift(tables, board, board.state[place + REVIVED])

@@ -1,0 +1,73 @@
+"""Circe Chess: moves and what they lead to as a program of its own finds them, and problems as Popeye solves them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import shadowmate as sm
+from oracles.circe import Circe
+from oracles.orthodox import Cell
+
+Board = frozenset[tuple[Cell, str, str]]
+
+
+def read(position: sm.Position) -> Board:
+    """The pieces of a position."""
+    game = position.game
+    return frozenset(
+        (game.vectors[cell][:2], game.piece_name(piece.kinds), piece.army) for cell, piece in position.pieces.items()
+    )
+
+
+def stated(position: sm.Position) -> Circe:
+    """The position as the oracle has it."""
+    cells = position.game.vectors
+    rights = frozenset(cells[cell][:2] for name, cell in position.state if name == "castle")
+    passed = next((cells[cell][:2] for name, cell in position.state if name == "ep"), None)
+    return Circe(read(position), position.turn, rights, passed)
+
+
+def compare(engine: str, count: int, seed: int) -> list[str]:
+    """What differs on positions of games at random, in which captures are frequent."""
+    rng, position, found = Random(seed), sm.game("circe", engine=engine).start(), list[str]()
+    for _ in range(count):
+        oracle, moves = stated(position), position.legal_moves()
+        ours = sorted(sorted(read(position.push(move))) for move in moves)
+        if ours != sorted(sorted(step.after.pieces) for step in oracle.steps()):
+            found.append(f"moves: {position}")
+        if position.is_check() != oracle.in_check():
+            found.append(f"check: {position}")
+        if not moves or position.outcome():
+            position = position.game.start()
+            continue
+        captures = [move for move in moves if move.captures]
+        position = position.push(rng.choice(captures if captures and rng.random() < 0.4 else moves))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+def test_random_positions(engine: str) -> None:
+    assert compare(engine, 200 if engine == "compiled" else 8, 3) == []
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize(
+    ("position", "move", "after"),
+    [
+        ("white Kg1 Rd1 black Ke8 Nd5", "Rd1xd5&=Ng8", "white Rd5 Kg1 black Ke8 Ng8"),
+        ("white Kg1 Rd1 black Ke8 Nd5 Bg8", "Rd1xd5", "white Rd5 Kg1 black Ke8 Bg8"),
+        ("white Kg1 Rd1 black Ke7 Qd8", "Rd1xd8", "white Rd8 Kg1 black Ke7"),
+        ("white Kg1 Rd1 black Kh7 Pa5 Rd5", "Rd1xd5&=Ra8", "white Rd5 Kg1 black Ra8 Kh7 Pa5"),
+        ("white Kg1 Qd1 black Kh7 Rd5 turn black", "Rd5xd1", "white Kg1 black Rd1 Kh7"),
+        ("white Kg1 Qd2 black Kh7 Rd5 turn black", "Rd5xd2&=Qd1", "white Qd1 Kg1 black Rd2 Kh7"),
+    ],
+)
+def test_a_piece_comes_back(engine: str, position: str, move: str, after: str) -> None:
+    """On its home square if that is empty after the move; the square of the captor is not."""
+    start = sm.position(f"circe: {position}", engine=engine)
+    found = start.push(move)
+    assert read(found) == read(sm.position(f"circe: {after}", engine=engine))
