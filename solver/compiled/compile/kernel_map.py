@@ -132,7 +132,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "occupied royal_cell": "board.toggle",
     },
     "rebirth.lp": {
-        "hostile places_needed cradle cradle_full ends then_kind then_army": (
+        "hostile cradle cradle_full ends then_kind then_army": (
             "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"
         ),
         "remakes": "move_decoding.Naming",
