@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from oracles import saluting as oracle
+from oracles import hailing as oracle
 from oracles.flat import Cell, Pieces, name
 from shadowmate.api import EngineName
 from support.paths import GAMES_OF_TESTS
@@ -23,7 +23,7 @@ Drawn = tuple[Pieces, str, dict[str, int], Sequence[str], Sequence[str]]
 
 @cache
 def game(engine: EngineName) -> sm.Game:
-    return sm.game("salute", rules=GAMES_OF_TESTS, engine=engine)
+    return sm.game("hail", rules=GAMES_OF_TESTS, engine=engine)
 
 
 def drawn(rng: random.Random) -> Drawn:
@@ -77,7 +77,7 @@ def is_legal(position: Drawn) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
 def test_checks_are_counted_and_forbidden(engine: EngineName, number: int) -> None:
-    rng = random.Random("salute")
+    rng = random.Random("hail")
     for position in [each for each in (drawn(rng) for _ in range(2 * number)) if is_legal(each)][:number]:
         assert sorted(found(engine, text(*position))) == sorted(oracle.moves(*position)), text(*position)
 

@@ -67,7 +67,7 @@ from .board import (
     type_fact,
 )
 from .decorators import entry, kernel
-from .encoded_move import NO_CELL, encode, origin_of, row_of, target_of
+from .encoded_move import encode, origin_of, row_of, target_of
 from .rebirth import remove_revived, revive
 from .rows import (
     is_removed,

@@ -1,4 +1,4 @@
-"""The small game `salute` (tests/data) by brute force, from its description: moves that give check."""
+"""The small game `hail` (tests/data) by brute force, from its description: moves that give check."""
 
 from __future__ import annotations
 
