@@ -149,6 +149,8 @@ class ProblemSearch(ABC, Generic[N, M]):
         # What is threatened in one place may be an answer in another, and every answer counts as a threat.
         if (edge.kind in _ASIDE and kind not in _ASIDE) or (edge.kind is Kind.THREAT and kind is Kind.DUAL):
             edge.move, edge.kind = move, kind
+            if node.role in _ASIDE:  # it may be what this move has been
+                node.role = role
 
     def node(self, node: N, role: str, distance: int | None = None) -> Node:
         """The node of the play for one of the backend's; if it is new, this is its role, and its distance."""
