@@ -157,8 +157,8 @@ class Solution:
             replies = [after for _, after, _ in self.moves(node, Kind.DEFENCE)]
             if any(self.moves(after, Kind.DUAL) and not self.leaves_threat(node, after) for after in replies):
                 return True
-            attacks = [attack for after in replies for _, attack, _ in self.moves(after, Kind.ATTACK)]
-            waiting += set(attacks) - seen
+            # With more than two players, a reply may be followed by a reply of the next player.
+            waiting += {after for _, after, _ in self.moves(node, Kind.DEFENCE, Kind.ATTACK)} - seen
             seen.update(waiting)
         return False
 
