@@ -1,4 +1,4 @@
-"""Where play comes to a position by several ways, the tree says of it only what some move into it is."""
+"""Where play comes to a position by several ways, its role in the tree is that of one of the moves to it."""
 
 from __future__ import annotations
 
