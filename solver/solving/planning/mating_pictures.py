@@ -141,8 +141,10 @@ class Hunt:
                 builder.add(statement)
         control.ground([("given", [])], context=Given(self._facts(ruleset)))
         before, last = (["away"], "stalemate") if self.stalemate else ([], "mate")
-        for part in ("bounds", "picture", *before, "routes", "cover", last):
-            control.ground([(part, [_STAGE] if part == "routes" else [])])
+        for part in ("bounds", "picture", *before):
+            control.ground([(part, [])])
+        control.ground([("routes", [_STAGE])])
+        control.ground([("cover", []), (last, [])])  # together: each adds cells that the other's constraints are about
         if messages:
             raise RulesError("\n".join(messages))
         with control.solve(yield_=True, async_=True) as handle:
