@@ -16,7 +16,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "sweeps.sweep_away sweeps.around sweeps.is_swept make_move.make make_move.put_back"
         ),
         "fails": "sweeps.has_swept_royal emit.keep_safe",
-        "attack_start attack_sweeps royal_then foiled": "sweeps.backfires group_lookup.is_prohibited",
+        "attack_start attack_sweeps royal_then foiled": "sweeps.backfires group_lookup.must_not_attack",
     },
     "after.lp": {
         "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
@@ -46,7 +46,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "involves": "rows.other_cell rows.other_count rows.cell_at",
         "returns superseded recalled reborn by_then contradictory": "aides.with_aide compile.move_classes.Answers",
         "part of use steps starts_in ends_in within": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
-        "examined_attack at_stake foiled": "group_lookup.is_prohibited",
+        "examined_attack at_stake foiled": "group_lookup.must_not_attack",
         "next_role due candidate aide helped comes_as": (
             "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
         ),

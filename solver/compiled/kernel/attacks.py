@@ -21,7 +21,7 @@ from .board import (
 )
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel
-from .group_lookup import is_prohibited
+from .group_lookup import must_not_attack
 from .open_routes import next_pattern, opens, reaches
 
 
@@ -83,7 +83,7 @@ def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, o
         if (
             reaches(tables, pattern, origin, target)
             and opens(tables, board, pattern, origin, target, occupied)
-            and not is_prohibited(tables, board, pattern, kind, origin, target, victim)
+            and not must_not_attack(tables, board, pattern, kind, origin, target, victim)
         ):
             return True
         pattern, more = next_pattern(tables, more), more + 1

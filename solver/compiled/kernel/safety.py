@@ -9,7 +9,19 @@ them.
 from __future__ import annotations
 
 from ..packed import Packed, int64
-from ..tables import ATTACKS, LINGERS, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, ROYAL, TRIED, VARIES, WORDS
+from ..tables import (
+    ATTACKS,
+    LINGERS,
+    MORE_PATTERNS,
+    NOTHING,
+    NOWHERE,
+    PATTERN,
+    ROYAL,
+    SWEEP_COUNT,
+    TRIED,
+    VARIES,
+    WORDS,
+)
 from .attacks import attacked, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
@@ -52,11 +64,14 @@ def look_around(tables: Packed, board: Board) -> bool:
     where each of them may go.
 
     Returns:
-        Whether a piece without strict patterns may attack a royal: then each move must be tried.
+        Whether each move must be tried. It must be if a piece without strict patterns may attack a royal. It must be
+        where moves may sweep pieces, too: what is around the royal decides whether such a move attacks it.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
+    if tables.numbers[SWEEP_COUNT]:
+        return True
     loose = False
     for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
