@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Iterable
+from itertools import pairwise, product
 
 from oracles import (
     arrays,
     census,
+    circe,
     counting,
     diagonals,
     endings,
@@ -18,6 +19,7 @@ from oracles import (
     fences,
     flat,
     friends,
+    hailing,
     locusts,
     mustering,
     nobility,
@@ -26,6 +28,7 @@ from oracles import (
     prince,
     solids,
     special_moves,
+    sweeping,
 )
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
@@ -33,6 +36,9 @@ from oracles.prince import Board, Cell, board
 ARRAY = """Ba Pa Kn Ro Mt Ca Ma Ba/Ad Ac Co Bi Me Ar Ac As/Ca Ar Qu Sc Re Qu Co Kn/Mt Me Re Un Sp Sc Bi Ro
 Ro Bi Sc Ki Ne Re Me Mt/Kn Co Qu Re Sc Qu Ar Ca/As Ac Ar Me Bi Co Ac Ad/Ba Ma Ca Mt Ro Kn Pa Ba"""
 """Tier A of Prince as the document prints it, the eighth row first; H is the same, and Pawns fill B and G."""
+
+
+ARMIES = ("white", "black")
 
 
 def start() -> Board:
@@ -248,6 +254,52 @@ def in_extreme(position: str) -> list[list[object]]:
     )  # fmt: skip
 
 
+def _board(pieces: Iterable[tuple[flat.Cell, str, str]]) -> list[list[str]]:
+    """Flat pieces by cell."""
+    return sorted([flat.name(cell), kind, army] for cell, kind, army in pieces)
+
+
+def in_blast(position: str) -> list[list[object]]:
+    """Every legal move of `blast`, the board after it, and the winner with the reason."""
+    pieces, turn = flat.read(position)
+    return sorted(
+        [flat.name(start), flat.name(end), _board(left), [f"{turn} kings"] * wins]
+        for start, end, left, wins in sweeping.moves(pieces, turn)
+    )
+
+
+def in_hail(position: str) -> list[list[object]]:
+    """Every legal move of `hail`, the board after it, and the words beside the board."""
+    placed, _, beside = position.partition(" turn ")
+    turn, *rest = beside.split()
+    given = {army: int(rest[rest.index(f"{army}_checks") + 1]) if f"{army}_checks" in rest else 0 for army in ARMIES}
+    hung, hands = ({army for key, army in pairwise(rest) if key == word} for word in ("hung", "hand"))
+    listed: list[list[object]] = []
+    for start, end, left, checks, flags, wins in hailing.moves(flat.read(placed)[0], turn, given, hung, hands):
+        is_drop = start == hailing.NOWHERE
+        words = [part for army, number in checks if number for part in (f"{army}_checks", str(number))]
+        words += [part for army in flags for part in ("hung", army)]
+        words += [part for army in hands - ({turn} if is_drop else set()) for part in ("hand", army, "C")]
+        words += ["won", turn, "hail"] * wins
+        listed.append(["" if is_drop else flat.name(start), flat.name(end), "", _board(left), sorted(words)])
+    return sorted(listed)
+
+
+def number_in_hail(position: str) -> int:
+    """How many legal moves there are."""
+    return len(in_hail(position))
+
+
+def in_circe(position: str) -> list[list[object]]:
+    """Every legal move of Circe Chess without castling, and the board after it."""
+    placed, _, beside = position.partition(" turn ")
+    turn, _, passed_over = beside.partition(" ep ")
+    pieces = frozenset((cell, *piece) for cell, piece in flat.read(placed)[0].items())
+    cells = {flat.name(cell): cell for cell in product(range(1, 9), repeat=2)}
+    steps = circe.Circe(pieces, turn, passed_over=cells.get(passed_over)).steps()
+    return sorted([step.text[:2], step.text[2:4], _board(step.after.pieces)] for step in steps)
+
+
 ORACLES: dict[str, Callable[..., object]] = {
     "prince.array": array,
     "prince.abbreviations": abbreviations,
@@ -279,6 +331,10 @@ ORACLES: dict[str, Callable[..., object]] = {
     "mustering.boards": after_mustering,
     "census.endings": in_census,
     "counting.beside": in_counting,
+    "sweeping.endings": in_blast,
+    "hailing.beside": in_hail,
+    "hailing.number": number_in_hail,
+    "circe.boards": in_circe,
     "diagonals.turns": diagonals.turns,
     "nobility.endings": in_nobility,
     "extreme.boards": in_extreme,

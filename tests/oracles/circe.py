@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oracles.orthodox import FORWARD, RANK, Cell, Chess, _attacked_king, _ends
+from oracles.orthodox import FORWARD, RANK, Cell, Chess, _attacked_king, _ends, name
 from oracles.stipulations import Step
 
 HOMES = {"R": (1, 8), "N": (2, 7), "B": (3, 6), "Q": (4,)}
@@ -61,5 +61,5 @@ class Circe(Chess):
             passed_over = (start[0], (start[1] + end[1]) // 2) if double else None
             moved = {(1, RANK[army]), (8, RANK[army])} if kind == "K" else set[Cell]()
             pieces = frozenset((cell, *piece) for cell, piece in after.items())
-            text = f"{start}{end}{becomes}"
+            text = f"{name(start)}{name(end)}{becomes}"
             yield Step(text, Circe(pieces, self.enemy, self.rights - {start, end} - moved, passed_over), frozenset())
