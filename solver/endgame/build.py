@@ -243,7 +243,8 @@ class Builder:
 
 def in_gigabytes(size: int) -> str:
     """A number of bytes, in words, of two digits."""
-    return f"{float(f'{size / 1e9:.2g}'):,g} GB"
+    rounded = float(f"{size / 1e9:.2g}")
+    return f"{rounded:,.0f} GB" if rounded >= 10 else f"{rounded:g} GB"
 
 
 def installed() -> int:
