@@ -49,7 +49,10 @@ def _read_again(text: str, title: str) -> ReachedGame:
     with TemporaryDirectory() as place:
         folder = Path(place) / "read"
         write_rules(rules_of(read_definition(text), title), folder)
-        return ReachedGame(Ruleset(read_game(folder)))
+        try:
+            return ReachedGame(Ruleset(read_game(folder)))
+        except RulesError as error:
+            raise RulesError(*(f"the game that the diagram would be: {each}" for each in error.mistakes)) from error
 
 
 class _Writer:
