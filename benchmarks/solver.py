@@ -56,7 +56,7 @@ GOALS = (
     ("s#, r#", r"(s|r)#.*", WHOLE, 1.0, 5.0),
     ("ser-#, ser-s#", r"ser-s?#.*", PLAIN, 1.0, 5.0),
 )
-"""Issue 39: some stipulations, what is compared, and the ratios to reach, as a geometric mean and at most."""
+"""Goals: stipulations, what is compared, and the ratios to reach, as a geometric mean and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def compared(stipulation: Stipulation) -> Iterator[str]:
 
 
 def main() -> None:
-    """Compare the problems asked for, then print what issue 39 asks for."""
+    """Compare the problems asked for, then print the goals."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=1000, help="problems of each stipulation")
     parser.add_argument("--only", nargs="+", metavar="STIPULATION", help="such as '#3' 'h#2.5'")

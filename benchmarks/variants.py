@@ -33,6 +33,10 @@ _TABLE = re.compile(r"(<!-- rates -->\n).*?(?=<!-- end of rates -->)", re.DOTALL
 _DEEPEST = 7
 
 
+class TooFewError(ValueError):
+    """The variant has too few lines for a time that can be measured."""
+
+
 class Rates(NamedTuple):
     """Lines a second of the reference engine, the compiled engine and Fairy-Stockfish; these two count to the depth."""
 
@@ -53,20 +57,23 @@ def counted(position: sm.Position, depth: int) -> tuple[int, float]:
     return sm.perft(position, depth), time.process_time() - begin
 
 
-def enough(position: sm.Position, lines: int) -> int:
-    """The least depth with this many lines, or the greatest that is tried."""
-    return next((depth for depth in range(1, _DEEPEST) if sm.perft(position, depth) >= lines), _DEEPEST)
+def enough(position: sm.Position, lines: int) -> int | None:
+    """The least depth with this many lines; None if none that is tried has."""
+    return next((depth for depth in range(1, _DEEPEST + 1) if sm.perft(position, depth) >= lines), None)
 
 
 def rates(name: str, variant: str, lines: int, turns: int) -> Rates:
     """Measure a variant.
 
     Raises:
+        TooFewError: if no depth that is tried has as many lines.
         PeerFailedError: if Fairy-Stockfish does not know the variant, or counts other lines.
         ShadowmateError: if the variant does not compile.
     """
     start = sm.game(name, engine="compiled").start()
     depth = enough(start, lines)
+    if depth is None:
+        raise TooFewError(f"fewer than {lines:,} lines of {_DEEPEST} moves")
     ours, theirs = list[float](), list[float]()
     for _ in range(turns):
         number, seconds = counted(start, depth)
@@ -82,14 +89,17 @@ def rates(name: str, variant: str, lines: int, turns: int) -> Rates:
 def rows(names: list[str], lines: int, turns: int) -> Iterator[str]:
     """The table, a line at a time, and the median below it. What is not measured has the reason."""
     stated: dict[str, Any] = yaml.safe_load(STATED.read_text(encoding="utf-8"))
-    yield "| variant | moves | reference engine | compiled engine | Fairy-Stockfish | times as fast |"
+    yield (
+        "| variant | moves | reference engine, thousand/s | compiled engine, million/s | Fairy-Stockfish, million/s |"
+        " times as fast |"
+    )
     yield "|---|---|---|---|---|---|"
     ratios = []
     for name in names:
         variant = stated[name].get("fairy", name)
         try:
             found = rates(name, variant, lines, turns)
-        except (PeerFailedError, ShadowmateError) as error:
+        except (TooFewError, PeerFailedError, ShadowmateError) as error:
             yield f"| `{name}` | | | | not measured: {error} | |"
             continue
         ratios.append(found.ratio)

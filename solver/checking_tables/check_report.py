@@ -26,6 +26,7 @@ class CheckedTable:
         checked: how many of its positions were checked; for moves of the checker's own, of its entries.
         total: how many there are of these.
         positions: how many positions it has.
+        is_sample: whether a random sample of the positions was to be checked, not all of them.
         is_own: whether the checker's own moves were used.
         why: why they were not, where they should.
     """
@@ -34,6 +35,7 @@ class CheckedTable:
     checked: int
     total: int
     positions: int
+    is_sample: bool
     is_own: bool = False
     why: str | None = None
 
@@ -46,7 +48,7 @@ class CheckedTable:
         why = [f"{self.material}: checked by the reference engine: {self.why}"] if self.why else []
         if self.checked == self.total:
             return [*why, f"{self.material}: all {total} positions checked"]
-        drawn = "" if self.why else f", at random with seed {seed}"
+        drawn = f", at random with seed {seed}" if self.is_sample else ""
         if drawn and self.checked and is_right:
             drawn += f", with 95 % confidence fewer than {300 / self.checked:.2g} % of all fail"
         return [*why, f"{self.material}: {done} of {total} positions checked{drawn}"]

@@ -119,7 +119,7 @@ class _Checker:
             drawn = _drawn(size, most, Random(f"{report.seed} {table.material}"))
             for here, fault in self._whole(number) if own[number] else self._singly(number, drawn):
                 report.seconds = monotonic() - started
-                report.complete = not stopped()
+                report.complete = here == most or not stopped()
                 if fault or not report.complete:
                     break
                 if progress:
@@ -128,7 +128,7 @@ class _Checker:
                     progress(done + here, sum(wanted), f"{rate:,.0f} a second, about {left:.0f} s left")
             done += here
             report.tables.append(
-                CheckedTable(table.material, here, size, 2 * table.placements, own[number], why[number])
+                CheckedTable(table.material, here, size, 2 * table.placements, most < size, own[number], why[number])
             )
             if fault or not report.complete:
                 break

@@ -1,8 +1,8 @@
 """By which symmetry a placement is turned while its table is made: the cells of one piece or two decide.
 
 Where a symmetry leaves the first piece in place, placements that are images of each other have entries of their own.
-If another piece is by itself, only those are looked at that have it on the least cell: in a cube some third to a half.
-The others get their values in the end.
+If another piece is the only one of its kind and army, only those are looked at that have it on the least cell: in a
+cube 36 % of them (5x5x5) to 58 % (8x8x8). The others get their values in the end.
 """
 
 from __future__ import annotations

@@ -177,6 +177,14 @@ def test_own_moves_that_do_not_suffice_are_named(rook: Path, monkeypatch: pytest
     assert f"{ROOK}: 1 of 1,458 positions checked\n" in str(report)
 
 
+def test_all_positions_in_order_are_no_sample(rook: Path) -> None:
+    """If the check is stopped, it does not estimate how many fail; after the last one it is complete."""
+    report = verify_table(rook, sample=None, reference=True, rules=GAMES_OF_TESTS, stopped=lambda: True)
+    assert not report.complete and f"{ROOK}: 1 of 1,458 positions checked\n" in str(report)
+    report = verify_table(rook, sample=1, rules=GAMES_OF_TESTS, stopped=lambda: True)
+    assert report.complete and report.checked == 2
+
+
 def test_a_symmetry_that_moves_do_not_have_is_not_used(fide: sm.Game, tmp_path: Path) -> None:
     """Two cells exchanged of which none is a head: the file is read, and indices stand for other placements."""
 
