@@ -27,8 +27,6 @@ _CALLED = {
     Target.DIAGRAM: "the definition of an Interactive Diagram",
     Target.FAIRY: "a section of Fairy-Stockfish's variants.ini",
 }
-_OWN_DRAWS = ("plies without progress", "when a position occurs")
-"""The draws that a variants.ini has lines for."""
 
 
 @app.command("export", epilog="Example: shadowmate export capablanca --to diagram")
@@ -48,7 +46,7 @@ def export(
     error.
     """
     from ..exporting.as_diagram import diagram_of
-    from ..exporting.as_ini import ini_of
+    from ..exporting.as_ini import STATED_DRAWS, ini_of
     from ..exporting.reached import ReachedGame  # these imports take longer than those of other commands
 
     ruleset = Options(as_json, readings, rules, None, rules_time, rules_memory).game(name).ruleset
@@ -60,7 +58,8 @@ def export(
         raise ShadowmateError(
             f"{name} cannot be written as {_CALLED[to]}, which has no word for:\n  {wrong}"
         ) from error
-    notes = [each for each in game.notes if to is Target.DIAGRAM or not any(own in each for own in _OWN_DRAWS)]
+    stated = STATED_DRAWS if to is Target.FAIRY else frozenset[str]()
+    notes = sorted({words for fact, words in game.notes.items() if fact not in stated})
     for note in notes:
         typer.echo(f"note: left out: {note}", err=True)
     result = {"game": name, "format": to.value, "text": text, "left_out": notes}

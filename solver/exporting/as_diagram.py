@@ -17,16 +17,13 @@ from ..errors import RulesError
 from ..explain.strings import strings_of
 from ..shorthand.matrix import write_matrix
 from ..shorthand.morph import PLAIN, read_morph, write_morph
-from ..shorthand.shown import choices_of
-from ..shorthand.written import Notation
+from ..shorthand.written import Notation, write_doubles
 from .compared import differences
 from .described import Arrival, Cell, has_ways
-from .letters import letters_of
+from .letters import cell_name, letters_of
 from .reached import ReachedGame
 
 _PROMOTES, _NEVER, _WINS, _WINS_ANYHOW = "*", "!", "+", "#"
-_DOUBLE = {(0, 1): "D", (1, 1): "A"}
-"""The atom of two steps by the size of one."""
 
 
 def diagram_of(game: ReachedGame) -> str:
@@ -62,9 +59,8 @@ class _Writer:
         width, height = game.size
         self._notation = Notation(max(width, height) - 1, width, height)
         self._strings = strings_of(game.ruleset)
-        reached = {kind for _, kind in game.standing}
         stated = [kind for kind, _ in self._strings.types] if self._strings else []
-        self._kinds = [*stated, *(kind for kind in game.kinds if kind in reached and kind not in stated)]
+        self._kinds = [*stated, *(kind for kind in game.standing_kinds if kind not in stated)]
         if stated and self._strings:
             self._ids = dict(self._strings.types)
             self._ids |= letters_of(game.ruleset.abbreviations, [kind for kind in self._kinds if kind not in stated])
@@ -120,14 +116,14 @@ class _Writer:
             columns = [x for x, _ in row]
             for _, run in groupby(enumerate(columns), key=lambda each: each[1] - each[0]):
                 some = [x for _, x in run]
-                first, last = (f"{chr(96 + x)}{y}" for x in (some[0], some[-1]))
+                first, last = (cell_name((x, y)) for x in (some[0], some[-1]))
                 found.append(first if first == last else f"{first}-{last}")
         return ",".join(found)
 
     def _move(self, kind: str) -> str:
         """The moves of a kind in Betza's notation."""
         game = self._game
-        army = next((a for a in (0, 1) if (a, kind) in game.standing), 0)
+        army = game.army_of(kind)
         ways = has_ways(game, army, kind)
         text = self._notation.write(ways, game.strings(kind)) if ways else None
         if text is None:
@@ -135,11 +131,10 @@ class _Writer:
             return ""
         if kind in game.ruleset.names("in_passing"):
             text = text.replace("c", "ce", 1)
-        doubles = game.double_steps(army, kind)
-        for size, atom in _DOUBLE.items():
-            steps = frozenset(step for step in doubles if (min(map(abs, step)), max(map(abs, step))) == size)
-            if steps:
-                text += f"i{choices_of(size).get(steps, '')}mn{atom}"
+        doubles = write_doubles(game.double_steps(army, kind))
+        if doubles is None:
+            self.obstacles.append(f"in which directions a {kind} makes a double step")
+        text += doubles or ""
         for castling in game.castlings:
             mover = next(iter(castling.pieces), None)
             is_castling = len(castling.pieces) > 1 and kind in game.ruleset.royal
@@ -151,7 +146,7 @@ class _Writer:
     def _board(self, kind: str) -> dict[Cell, str]:
         """The signs of the cells on which a piece of a kind changes, as White sees them."""
         game = self._game
-        army = next((a for a in (0, 1) if (a, kind) in game.standing), 0)
+        army = game.army_of(kind)
         if self._strings and (text := self._strings.morphs.get(kind, "")):
             ranks = read_morph(text, *game.size, tuple(self._ids.values()))
             self._choices |= {frozenset(self._strings.choices)} if "*" in text else set()
@@ -203,7 +198,7 @@ class _Writer:
 
     def _row(self, kind: str) -> Iterator[str]:
         game = self._game
-        army = next((a for a in (0, 1) if (a, kind) in game.standing), 0)
+        army = game.army_of(kind)
         yield PLAIN
         moves = [
             (start, end)

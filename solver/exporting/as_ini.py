@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from ..compiled.tables import NO_CHECK
 from ..errors import RulesError
-from ..shorthand.shown import choices_of
-from ..shorthand.written import Notation
-from .described import HAND, REGICIDE, Arrival, Castling, Cell, has_ways
-from .kind_ways import DOUBLE_STEP
-from .letters import letters_of
-from .reached import PASSING, Piece, ReachedGame
+from ..shorthand.written import Notation, write_doubles
+from .described import Arrival, Castling, Cell, has_ways
+from .letters import cell_name, file_letter, letters_of
+from .move_effects import MoveEffects
+from .reached import Piece, ReachedGame
 
 _SIZE = (12, 10)
 _MOST_PIECES = 25
 _LAME = re.compile("n(?![NAZD])")
 _FLYING = "fkR"
-_DOUBLE = {(0, 1): "D", (1, 1): "A"}
+_ARMIES = ("White", "Black")
+_DRAWS = {"move_limit": ("nMoveRule", 2), "repetitions": ("nFoldRule", 1)}
+"""The line for a draw by the fact that states it, and how many of the fact's units are one of the line's."""
+STATED_DRAWS = frozenset(_DRAWS)
 
 
 def ini_of(game: ReachedGame, name: str) -> str:
@@ -44,14 +45,12 @@ def ini_of(game: ReachedGame, name: str) -> str:
 class _Section:
     def __init__(self, game: ReachedGame) -> None:
         self._game = game
-        self.obstacles: list[str] = []
-        self._kinds = [kind for kind in game.kinds if any((army, kind) in game.standing for army in (0, 1))]
+        self._effects = MoveEffects(game)
+        self.obstacles = [*self._effects.obstacles]
+        self._kinds = game.standing_kinds
         letters = letters_of(game.ruleset.abbreviations, self._kinds)
         self._letter = {kind: letters[kind].lower() for kind in self._kinds}
         self._royals = [kind for kind in self._kinds if kind in game.ruleset.royal]
-        self._become: dict[Piece, dict[Cell, frozenset[str]]] = defaultdict(dict)
-        self._goals: dict[Piece, set[Cell]] = defaultdict(set)
-        self._read_arrivals()
 
     def lines(self) -> Iterator[str]:
         """The lines; what they cannot say is in `obstacles`."""
@@ -69,100 +68,6 @@ class _Section:
         yield from self._castlings()
         yield from self._hands()
         yield from self._ends()
-
-    # What moves do
-
-    def _read_arrivals(self) -> None:
-        """What kinds become where, by moves without capture; where they may not go; and which cells win."""
-        game = self._game
-        for piece, cells in sorted(game.standing.items()):
-            for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    if way == "":
-                        self._read_arrival(piece, end, game.arrivals(way, *piece, None, start, end))
-        self._compulsory = set[bool]()
-        seen = set[tuple[object, ...]]()
-        for piece, cells in sorted(game.standing.items()):
-            victims = [each for each in sorted(game.standing) if game.may_capture(piece, each)]
-            for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    for victim in self._victims(way, end, victims):
-                        key = way, piece, victim, game.class_of(start, end), self._become[piece].get(end)
-                        if key not in seen:
-                            seen.add(key)
-                            self._check(way, piece, victim, start, end)
-
-    def _victims(self, way: str, end: Cell, victims: Iterable[Piece]) -> Iterator[Piece | None]:
-        """What a move may capture; None for nothing."""
-        if way == PASSING:
-            names = self._game.ruleset.names("in_passing")
-            yield from (each for each in victims if each[1] in names)
-            return
-        yield None
-        if way != DOUBLE_STEP:
-            yield from (each for each in victims if end in self._game.standing[each])
-
-    def _read_arrival(self, piece: Piece, end: Cell, arrivals: frozenset[Arrival]) -> None:
-        kinds = frozenset(each.kind for each in arrivals)
-        if self._become[piece].setdefault(end, kinds) != kinds:
-            self.obstacles.append(f"what a {piece[1]} becomes depends on where it starts")
-        if any(each.wins for each in arrivals):
-            self._goals[piece].add(end)
-
-    def _check(self, way: str, piece: Piece, victim: Piece | None, start: Cell, end: Cell) -> None:
-        """Note what a move does that no line has a word for."""
-        army, kind = piece
-        arrivals = self._game.arrivals(way, *piece, victim, start, end)
-        wrong = self.obstacles.append
-        if way == REGICIDE:
-            if victim and bool(arrivals) != (victim[1] in self._royals):
-                wrong(f"captures by which a {kind} attacks some pieces only")
-            return
-        if way in ("locust", "two"):
-            wrong("captures on the way")
-            return
-        if way == "" and self._moves_only(piece, victim):
-            return
-        if any(each.beyond for each in arrivals):
-            wrong(next(each.beyond for each in arrivals if each.beyond))
-        if frozenset(each.kind for each in arrivals) != self._become[piece].get(end, frozenset({kind})):
-            wrong(f"what a {kind} becomes by a capture")
-        if any(each.army != army for each in arrivals) or (victim and victim[0] == army):
-            wrong("captures of pieces of the same side, and pieces that change sides")
-        if any(each.unguarded or each.ignores_check for each in arrivals):
-            wrong("moves that depend on attacks")
-        if any(each.wins not in ((), (army,)) or bool(each.wins) != (end in self._goals[piece]) for each in arrivals):
-            wrong("moves that win otherwise than by where they end")
-        if victim:
-            self._compulsory |= {each.compulsory for each in arrivals}
-        elif any(each.compulsory for each in arrivals):
-            wrong("moves without capture that are compulsory")
-        brings = ((f"{HAND} {army}", victim[1]),) if victim and self._captures_to_hand else ()
-        if any(each.gains != brings or each.spends for each in arrivals):
-            wrong("what a capture brings to a store, or a promotion needs there")
-
-    def _moves_only(self, piece: Piece, victim: Piece | None) -> bool:
-        """Whether a kind has no plain moves of this sort: captures, or moves without one."""
-        ways = has_ways(self._game, *piece) or {}
-        return not any(use in ways for use in ("any", "capture" if victim else "quiet"))
-
-    @cached_property
-    def _captures_to_hand(self) -> bool:
-        """Whether captured pieces come to a hand."""
-        if not self._game.has_hands:
-            return False
-        game = self._game
-        for piece, cells in sorted(game.standing.items()):
-            for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    for victim in sorted(game.standing):
-                        if way == "" and victim[0] != piece[0] and victim[1] not in self._royals:
-                            arrivals = game.arrivals(way, *piece, victim, start, end)
-                            if arrivals:
-                                return any(each.gains for each in arrivals)
-        return False
-
-    # Lines
 
     def _pieces(self) -> Iterator[str]:
         number = 0
@@ -186,10 +91,12 @@ class _Section:
                 number += 1
                 name = f"customPiece{number}"
                 yield f"{name} = {self._letter[kind]}:{text}"
-            for army, color in enumerate(("White", "Black")):
-                banned = {cell for cell, kinds in self._become[army, kind].items() if not kinds}
-                if banned:
-                    region = self._region(self._game.standing[army, kind])
+            for army, color in enumerate(_ARMIES):
+                become = self._effects.become[army, kind]
+                if not all(become.values()):
+                    # It never stands on the cells where it must promote, but it goes there.
+                    cells = self._game.standing[army, kind] | {cell for cell, kinds in become.items() if kinds}
+                    region = self._region(cells)
                     yield f"mobilityRegion{color}{name[0].upper()}{name[1:]} = {region}"
         if True in flying:
             yield "flyingGeneral = true"
@@ -208,12 +115,11 @@ class _Section:
             self.obstacles.append(f"how a {kind} moves")
         if kind in game.ruleset.names("in_passing") and any(game.double_steps(*piece) for piece in game.standing):
             text = text.replace("c", "ce", 1)
-        steps = frozenset(step for army in (0, 1) for step in game.double_steps(army, kind))
-        for size, atom in _DOUBLE.items():
-            some = frozenset(step for step in steps if tuple(sorted(map(abs, step))) == size)
-            if some:
-                text += f"i{choices_of(size).get(some, '')}mn{atom}"
-        return text
+        steps = {step for army in (0, 1) for step in game.double_steps(army, kind)}
+        doubles = write_doubles(steps)
+        if doubles is None:
+            self.obstacles.append(f"in which directions a {kind} makes a double step")
+        return text + (doubles or "")
 
     def _fen(self) -> str:
         game = self._game
@@ -242,24 +148,23 @@ class _Section:
 
     @staticmethod
     def _region(cells: Iterable[Cell]) -> str:
-        return " ".join(f"{chr(96 + x)}{y}" for x, y in sorted(cells)) or "-"
+        return " ".join(cell_name(cell) for cell in sorted(cells)) or "-"
 
     def _set(self, kinds: Iterable[str]) -> str:
         return "".join(sorted(self._letter[kind] for kind in kinds)) or "-"
 
     def _promotions(self) -> Iterator[str]:
-        colors = ("White", "Black")
         mandatory = set[bool]()
-        for army, color in enumerate(colors):
+        for army, color in enumerate(_ARMIES):
             found: dict[str, dict[Cell, frozenset[str]]] = {}
             for kind in self._kinds:
-                cells = {c: kinds for c, kinds in self._become[army, kind].items() if kinds - {kind}}
+                cells = {c: kinds for c, kinds in self._effects.become[army, kind].items() if kinds - {kind}}
                 if cells:
                     found[kind] = cells
             regions = {frozenset(cells) for cells in found.values()}
             choices = {kinds - {kind} for kind, cells in found.items() for kinds in cells.values()}
             mandatory |= {kind not in kinds for kind, cells in found.items() for kinds in cells.values()}
-            reach = {kind: set(self._become[army, kind]) for kind in found}
+            reach = {kind: set(self._effects.become[army, kind]) for kind in found}
             region = frozenset().union(*regions)
             if len(choices) > 1 or any(region & reach[kind] != set(found[kind]) for kind in found):
                 self.obstacles.append("pieces that promote in different zones, or to different kinds")
@@ -273,7 +178,7 @@ class _Section:
     def _double_steps(self) -> Iterator[str]:
         game = self._game
         some = False
-        for army, color in enumerate(("White", "Black")):
+        for army, color in enumerate(_ARMIES):
             steps = [
                 (step, homes & game.standing.get((army, kind), set()))
                 for kind in self._kinds
@@ -315,7 +220,7 @@ class _Section:
             "from k": "castlingRookKingsideFile", "from q": "castlingRookQueensideFile",
         }  # fmt: skip
         yield f"castlingRank = {only['row']}"
-        yield from (f"{line} = {chr(96 + only[key])}" for key, line in names.items() if key in only)
+        yield from (f"{line} = {file_letter(only[key])}" for key, line in names.items() if key in only)
         yield f"castlingRookPieces = {self._set(partners)}"
 
     def _is_usual(self, castling: Castling) -> bool:
@@ -338,9 +243,9 @@ class _Section:
         if not game.has_hands:
             return
         yield "pieceDrops = true"
-        yield f"capturesToHand = {str(self._captures_to_hand).lower()}"
+        yield f"capturesToHand = {str(self._effects.captures_to_hand).lower()}"
         yield "dropLoop = true"
-        captured = [kind for kind in self._kinds if kind not in self._royals and self._captures_to_hand]
+        captured = [kind for kind in self._kinds if kind not in self._royals and self._effects.captures_to_hand]
         for army, kind in ((a, k) for a in (0, 1) for k in self._kinds if k in captured or game.held(a, k)):
             for cell in game.cells:
                 if game.drops(army, kind, cell) != {Arrival(kind, army)}:
@@ -349,7 +254,9 @@ class _Section:
                     if found != {Arrival(kind, army)}:
                         self.obstacles.append(f"where a {kind} may be dropped, or as what")
                         break
-        pawns = self._set(kind for kind in self._kinds if any(len(k) > 1 for k in self._become[0, kind].values()))
+        pawns = self._set(
+            kind for kind in self._kinds if any(len(k) > 1 for k in self._effects.become[0, kind].values())
+        )
         if pawns != "-":
             yield "firstRankPawnDrops = true"
             yield "promotionZonePawnDrops = true"
@@ -365,27 +272,29 @@ class _Section:
         yield f"stalemateValue = {value}"
         if "checkmate_wins" in ends:
             yield "checkmateValue = win"
-        if True in self._compulsory:
-            if False in self._compulsory:
+        if True in self._effects.compulsory:
+            if False in self._effects.compulsory:
                 self.obstacles.append("captures of which some are compulsory")
             yield "mustCapture = true"
         yield from self._flags()
         yield from self._tallies(ends["tally"])
         ruleset = self._game.ruleset
-        for line, fact, unit in (("nMoveRule", "move_limit", 2), ("nFoldRule", "repetitions", 1)):
+        for fact, (line, unit) in _DRAWS.items():
             values = [symbol.arguments[0].number for symbol in ruleset.numeric(fact, 1, 0)]
+            if len(values) > 1 or any(value % unit for value in values):
+                self.obstacles.append(self._game.notes[fact])
             yield f"{line} = {values[0] // unit if values else 0}"
         yield f"nMoveRuleTypes = {self._set(ruleset.names('irreversible') & set(self._kinds))}"
 
     def _flags(self) -> Iterator[str]:
-        kinds = {kind for (_, kind), cells in self._goals.items() if cells}
+        kinds = {kind for (_, kind), cells in self._effects.goals.items() if cells}
         if len(kinds) > 1:
             self.obstacles.append("goals of several kinds")
         elif kinds:
             (kind,) = kinds
             yield f"flagPiece = {self._letter[kind]}"
-            for army, color in enumerate(("White", "Black")):
-                yield f"flagRegion{color} = {self._region(self._goals[army, kind])}"
+            for army, color in enumerate(_ARMIES):
+                yield f"flagRegion{color} = {self._region(self._effects.goals[army, kind])}"
 
     def _tallies(self, tallies: frozenset[tuple[str, ...]]) -> Iterator[str]:
         if not tallies:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from ..shorthand.ways import Step
-from .described import REGICIDE, Arrival, Cell, has_ways
+from .described import PASSING, REGICIDE, Arrival, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
-from .reached import PASSING, Piece, ReachedGame
+from .letters import cell_name
+from .reached import Piece, ReachedGame
 
 
 def differences(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
@@ -23,17 +24,13 @@ def differences(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     yield from (f"from where a {kind} makes a double step" for _, kind in _unlike(one, other, _double_steps(one)))
     if _in_passing(one) != _in_passing(other):
         yield "which pieces capture in passing"
-    if one.ruleset.royal & _kinds(one) != other.ruleset.royal & _kinds(one):
+    if one.ruleset.royal.intersection(one.standing_kinds) != other.ruleset.royal.intersection(one.standing_kinds):
         yield "which pieces are royal"
     if one.castlings != other.castlings or one.rights != other.rights:
         yield "castling, or another special move"
     yield from _of_moves(one, other)
     yield from _of_hands(one, other)
     yield from _of_ends(one, other)
-
-
-def _kinds(game: ReachedGame) -> set[str]:
-    return {kind for _, kind in game.standing}
 
 
 def _unlike(
@@ -50,7 +47,7 @@ def _unlike(
 def _in_passing(game: ReachedGame) -> set[str]:
     """The kinds that capture in passing, if any double step allows it."""
     some = any(game.double_steps(army, kind) for army, kind in game.standing)
-    return set(game.ruleset.names("in_passing") & _kinds(game)) if some else set()
+    return set(game.ruleset.names("in_passing").intersection(game.standing_kinds)) if some else set()
 
 
 def _double_steps(one: ReachedGame) -> Callable[[ReachedGame, int, str], dict[Step, set[Cell]]]:
@@ -80,7 +77,7 @@ def _of_moves(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
             what = _what(first, second) if first != second else ""
             if what and what not in seen:
                 seen.add(what)
-                yield f"{what}, such as a {piece[1]} to {_name(end)}{_capturing(victim, piece[0])}"
+                yield f"{what}, such as a {piece[1]} to {cell_name(end)}{_capturing(victim, piece[0])}"
 
 
 def _moves(one: ReachedGame, other: ReachedGame, piece: Piece) -> Iterable[tuple[str, Cell, Cell]]:
@@ -115,10 +112,6 @@ _WORDS = {
 }  # fmt: skip
 
 
-def _name(cell: Cell) -> str:
-    return f"{chr(96 + cell[0])}{cell[1]}"
-
-
 def _capturing(victim: Piece | None, army: int) -> str:
     if victim is None:
         return ""
@@ -132,10 +125,10 @@ def _of_hands(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     if not one.has_hands:
         return
     yield from (f"how many pieces of {kind} a hand holds" for _, kind in _unlike(one, other, ReachedGame.held))
-    for kind in sorted(_kinds(one)):
+    for kind in one.standing_kinds:
         for army, end in product((0, 1), one.cells):
             if (army, kind) in one.reachable and one.drops(army, kind, end) != other.drops(army, kind, end):
-                yield f"where a {kind} may be dropped, or as what: {_name(end)}"
+                yield f"where a {kind} may be dropped, or as what: {cell_name(end)}"
                 break
 
 

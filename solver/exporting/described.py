@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import text, vector
+from ..asp.terms import store_name, text, vector
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.guard_layout import NO_GUARD, Guard
 from ..compiled.compile.locality import declared
 from ..compiled.compile.outcomes import CAPTURED, GONE, Outcome, Type
 from ..compiled.compile.special_moves import SpecialMoves
-from ..compiled.compile.translation import refusals
+from ..compiled.compile.store_items import HAND
+from ..compiled.compile.translation import refusals, unabbreviated
 from ..compiled.tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, PLAIN
 from ..errors import RulesError
 from ..shorthand.needs import TooManyNeedsError, Way
@@ -26,9 +27,11 @@ from ..shorthand.ways import Step
 from .kind_ways import DOUBLE_STEP, KindWays
 
 Cell = tuple[int, int]
+Store = tuple[str, int | None]
+"""The name of a store, and the number of the army that it belongs to; None if it belongs to neither."""
 
-HAND = "hand"
-REGICIDE = "regicide"
+PASSING, ONE_ON_THE_WAY, TWO_ON_THE_WAY, REGICIDE = "passing", "locust", "two", "regicide"
+"""How movers arrive, beside plain moves and double steps."""
 _CHESS_ENDS = {"no_move", "checkmate_wins", "exposure", "tally", "tallied", "tallied_in", "may_pass"}
 _WRITTEN = {
     "abbreviation", "actor", "after", "ahead", "army_symbol", "belongs", "castling", "castling_empty",
@@ -49,7 +52,7 @@ class Arrival(NamedTuple):
     Attributes:
         kind: what the mover is then; "" if it is gone.
         army: the number of its army.
-        gains: what comes into stores, each the store and the kind; the player's number stands in the store's name.
+        gains: what comes into stores, each the store and the kind.
         spends: what goes out of them.
         wins: the numbers of the players that win by it.
         ignores_check: whether it may leave royals attacked.
@@ -60,8 +63,8 @@ class Arrival(NamedTuple):
 
     kind: str
     army: int
-    gains: tuple[tuple[str, str], ...] = ()
-    spends: tuple[tuple[str, str], ...] = ()
+    gains: tuple[tuple[Store, str], ...] = ()
+    spends: tuple[tuple[Store, str], ...] = ()
     wins: tuple[int, ...] = ()
     ignores_check: bool = False
     unguarded: bool = False
@@ -87,7 +90,7 @@ class Description:
         size: the number of columns and of rows.
         kinds: the kinds, in order.
         obstacles: what no other program has a word for.
-        notes: what other programs have rules of their own for.
+        notes: what other programs have rules of their own for, in words, by the fact that states it.
 
     Raises:
         RulesError: with all obstacles, if the game has no description at all.
@@ -98,7 +101,7 @@ class Description:
         self.kinds = tuple(ruleset.abbreviations)
         self.players = ruleset.players
         self.obstacles: list[str] = []
-        self.notes: list[str] = []
+        self.notes: dict[str, str] = {}
         self._check()
         self.size = max(x for x, _, _ in ruleset.cells), max(y for _, y, _ in ruleset.cells)
         self.cells = [(x, y) for x, y, _ in ruleset.cells]
@@ -124,11 +127,12 @@ class Description:
         if ruleset.facts("compounds", 0):
             wrong.append("a piece can have several kinds at once")
         if not wrong:
-            wrong += [each for each in refusals(ruleset) if "no abbreviation" not in each]
+            # A kind that is never on the board needs none.
+            wrong += [each for each in refusals(ruleset) if each not in set(unabbreviated(ruleset))]
         if wrong:
             raise RulesError(*wrong)
         self.obstacles += [f"the rules have {name}/{arity}" for name, arity in self._unwritten()]
-        self.notes += sorted({self._note(name) for name, _ in self._hooks() if name in _NOTED})
+        self.notes |= {name: self._note(name) for name, _ in self._hooks() if name in _NOTED}
 
     def _hooks(self) -> Iterator[tuple[str, int]]:
         """What the game gives to the shared rules."""
@@ -161,17 +165,19 @@ class Description:
     def held(self, army: int, kind: str) -> int:
         """How many pieces of a kind are in a hand at the start."""
         facts = (symbol.arguments for symbol in self.ruleset.numeric("start_held", 3, 2))
-        wanted = f"{HAND} {army}", kind
-        return sum(count.number for store, item, count in facts if (self._store(store), str(item)) == wanted)
+        wanted = (HAND, army), kind
+        return sum(
+            count.number for store, item, count in facts if (self._store(store_name(store)), str(item)) == wanted
+        )
 
-    def _store(self, store: object) -> str:
-        words = str(store).replace("(", " ").rstrip(")")
-        return " ".join(str(self.players.index(each)) if each in self.players else each for each in words.split())
+    def _store(self, words: str) -> Store:
+        name, _, player = words.rpartition(" ")
+        return (name, self.players.index(player)) if player in self.players else (words, None)
 
     @cached_property
     def has_hands(self) -> bool:
         """Whether pieces can be dropped."""
-        return any(store.split()[0] == HAND for store in self.ruleset.stores)
+        return any(self._store(words)[0] == HAND for words in self.ruleset.stores)
 
     def ways(self, army: int, kind: str) -> dict[str, set[Way]]:
         """The ways of a kind by use, as an army that goes forward sees them.
@@ -237,7 +243,10 @@ class Description:
     @cached_property
     def ways_to_arrive(self) -> dict[str, int]:
         """How movers arrive, by the name of the use; plain moves have the name of none."""
-        names = {PLAIN: "", DOUBLE: DOUBLE_STEP, IN_PASSING: "passing", LOCUST_CAPTURE: "locust", DOUBLE_LOCUST: "two"}
+        names = {
+            PLAIN: "", DOUBLE: DOUBLE_STEP, IN_PASSING: PASSING, LOCUST_CAPTURE: ONE_ON_THE_WAY,
+            DOUBLE_LOCUST: TWO_ON_THE_WAY,
+        }  # fmt: skip
         own = {int(CUSTOM) - place: use for place, use in enumerate(self.ruleset.own_uses)}
         return {self._called(names.get(way) if way in names else own[way]): way for way in self.effects.ways}
 
@@ -307,7 +316,7 @@ class Description:
             sorted({armies.index(p) for n, (p, _) in enumerate(self.ruleset.decisions) if outcome.wins >> n & 1})
         )
         gains, spends = (
-            tuple(sorted((self._store(store), item) for store, item in items))
+            tuple((self._store(store), item) for store, item in sorted(items))
             for items in (outcome.action.gains, outcome.action.spends)
         )
         return Arrival(
@@ -340,44 +349,6 @@ class Description:
                         return False
         return True
 
-    # Which kinds an army can have
-
-    @cached_property
-    def reachable(self) -> frozenset[tuple[int, str]]:
-        """The kinds that each army can have, from the array on."""
-        found = {(army, kind) for army in (0, 1) for kind in self.kinds if self.cells_of(army, kind)}
-        if self.has_hands:
-            found |= {(army, kind) for army in (0, 1) for kind in self.kinds if self.held(army, kind)}
-        waiting = sorted(found)
-        while waiting:
-            army, kind = waiting.pop()
-            new = set(self._made(army, kind)) - found
-            found |= new
-            waiting += sorted(new)
-        return frozenset(found)
-
-    def _made(self, army: int, kind: str) -> Iterator[tuple[int, str]]:
-        """What a piece of a kind can become, and what its captures bring."""
-        piece = (self.players[army], (kind,))
-        for way in self.effects.ways:
-            if not self.effects.arrives(way, piece):
-                continue
-            by_start, by_victim = self.effects.depends(way, piece)
-            for start in range(self.effects.starts if by_start else 1):
-                for end in sorted(set(self.effects.classes)):
-                    for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
-                        if victim and not self.effects.may_capture(piece, victim):
-                            continue
-                        for each in self.effects.outcomes(way, piece, victim, start, end, self._types):
-                            arrival = self._arrival(each, army, kind)
-                            if arrival.kind:
-                                yield arrival.army, arrival.kind
-                            yield from (
-                                (int(s.split()[-1]), k)
-                                for s, k in arrival.gains
-                                if s.startswith(HAND) and k in self.kinds
-                            )
-
     # Ends
 
     def ends(self) -> dict[str, frozenset[tuple[str, ...]]]:
@@ -387,8 +358,11 @@ class Description:
         for name, arity in arities.items():
             facts = self.ruleset.facts(name, arity)
             if facts:
-                found[name] = frozenset(tuple(self._store(a) for a in s.arguments) for s in facts)
+                found[name] = frozenset(tuple(self._numbered(str(a)) for a in s.arguments) for s in facts)
         return found
+
+    def _numbered(self, word: str) -> str:
+        return str(self.players.index(word)) if word in self.players else word
 
     def tallied(self, reason: str) -> tuple[frozenset[str], bool]:
         """The kinds that an end by number counts, none for all; and whether it counts in a zone only."""

@@ -1,4 +1,4 @@
-"""One letter for each kind, for programs that have no more room."""
+"""Letters for kinds and columns, for programs that have one for each."""
 
 from __future__ import annotations
 
@@ -25,3 +25,13 @@ def letters_of(abbreviations: Mapping[str, str], kinds: Iterable[str]) -> dict[s
                 raise RulesError(f"it has {len(kinds)} kinds, and there are {len(string.ascii_uppercase)} letters")
             found[kind] = free[0]
     return found
+
+
+def file_letter(column: int) -> str:
+    """The letter of a column, from 1 on."""
+    return string.ascii_lowercase[column - 1]
+
+
+def cell_name(cell: tuple[int, int]) -> str:
+    """A cell by its column and row, such as a1."""
+    return f"{file_letter(cell[0])}{cell[1]}"

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from ..asp.ruleset import Ruleset
+from ..compiled.compile.store_items import HAND
+from ..compiled.tables import DOUBLE
 from ..shorthand.needs import TooManyNeedsError
 from ..shorthand.ways import Step
-from .described import Cell, Description
+from .described import ONE_ON_THE_WAY, PASSING, TWO_ON_THE_WAY, Cell, Description
 from .kind_ways import DOUBLE_STEP
 
-PASSING = "passing"
 Piece = tuple[int, str]
 """The number of an army, and a kind."""
 
@@ -33,6 +34,42 @@ class ReachedGame(Description):
         self._known_made: dict[tuple[str, Piece, tuple[int, int]], frozenset[Piece]] = {}
 
     @cached_property
+    def reachable(self) -> frozenset[Piece]:
+        """The kinds that each army can have, from the array on."""
+        found = {(army, kind) for army in (0, 1) for kind in self.kinds if self.cells_of(army, kind)}
+        if self.has_hands:
+            found |= {(army, kind) for army in (0, 1) for kind in self.kinds if self.held(army, kind)}
+        waiting = sorted(found)
+        while waiting:
+            army, kind = waiting.pop()
+            new = set(self._made(army, kind)) - found
+            found |= new
+            waiting += sorted(new)
+        return frozenset(found)
+
+    def _made(self, army: int, kind: str) -> Iterator[Piece]:
+        """What a piece of a kind can become, and what its captures bring."""
+        piece = (self.players[army], (kind,))
+        for way in self.effects.ways:
+            if not self.effects.arrives(way, piece):
+                continue
+            by_start, by_victim = self.effects.depends(way, piece)
+            for start in range(self.effects.starts if by_start else 1):
+                for end in sorted(set(self.effects.classes)):
+                    for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
+                        if victim and not self.effects.may_capture(piece, victim):
+                            continue
+                        for each in self.effects.outcomes(way, piece, victim, start, end, self._types):
+                            arrival = self._arrival(each, army, kind)
+                            if arrival.kind:
+                                yield arrival.army, arrival.kind
+                            yield from (
+                                (owner, item)
+                                for (store, owner), item in arrival.gains
+                                if store == HAND and owner is not None and item in self.kinds
+                            )
+
+    @cached_property
     def standing(self) -> dict[Piece, set[Cell]]:
         """The cells where the pieces of each army and kind may stand; what is not there is never on the board."""
         found: dict[Piece, set[Cell]] = defaultdict(set)
@@ -51,6 +88,15 @@ class ReachedGame(Description):
                 for new in self._made_by(way, piece, start, end):
                     add(new, end)
         return {piece: cells for piece, cells in found.items() if cells}
+
+    @cached_property
+    def standing_kinds(self) -> list[str]:
+        """The kinds of the pieces that may stand somewhere, in order."""
+        return [kind for kind in self.kinds if any((army, kind) in self.standing for army in (0, 1))]
+
+    def army_of(self, kind: str) -> int:
+        """The number of an army that has pieces of a kind: the first army if both have some, or neither."""
+        return next((army for army in (0, 1) if (army, kind) in self.standing), 0)
 
     def _first(self) -> Iterator[tuple[Piece, Cell]]:
         """Where pieces stand at the start, or after a drop or castling."""
@@ -88,7 +134,7 @@ class ReachedGame(Description):
                 for end, needs in some:
                     found.add((use if use in self.ways_to_arrive else "", end))
                     if any(word == "captured" for _, word in needs):
-                        found |= {(way, end) for way in ("locust", "two")}
+                        found |= {(way, end) for way in (ONE_ON_THE_WAY, TWO_ON_THE_WAY)}
                     if use in ("any", "capture") and piece[1] in self.ruleset.names("in_passing"):
                         found.add((PASSING, end))
             self._known_steps[piece] = {each for each in found if self.arrives(each[0], *piece)}

@@ -23,6 +23,8 @@ _INCLUDED = {"quiet": ("any",), "capture": ("any",), "regicide": ("any", "captur
 _SLIDERS = {"W": "R", "F": "B"}
 _JOINED = {("W", "F"): "K", ("R", "B"): "Q"}
 """Two atoms that have one for both."""
+_DOUBLE = {(0, 1): "D", (1, 1): "A"}
+"""The atom of two steps by the size of one."""
 _PLAIN = ("{d}{m}{atom}", "{d}{m}{slider}", "{d}{m}{atom}{far}", "{d}{m}n{atom}")
 _FURTHER = (
     "{d}{m}p{slider}", "{d}{m}g{slider}", "{d}{m}j{atom}", "{d}{m}j{slider}", "{d}pa{m}f{atom}", "{d}a{m}fs{atom}",
@@ -133,6 +135,22 @@ class Notation:
                         yield _Form(text.replace("{atom}{far}", f"{atom}{far}"), size, use)
                 else:
                     yield _Form(text.replace("{atom}", atom), size, use)
+
+
+def write_doubles(steps: Iterable[Step]) -> str | None:
+    """Double steps in the notation, such as `ifmnD`; None if it has no letters for them.
+
+    Args:
+        steps: the single step of each.
+    """
+    left, text = set(steps), ""
+    for size, atom in _DOUBLE.items():
+        some = frozenset(step for step in left if tuple(sorted(map(abs, step))) == size)
+        letters = choices_of(size).get(some)
+        if some and letters is not None:
+            text += f"i{letters}mn{atom}"
+            left -= some
+    return None if left else text
 
 
 def on_board(ways: Mapping[str, Iterable[Way]], width: int, height: int) -> dict[str, set[Way]]:

@@ -5,47 +5,27 @@ from __future__ import annotations
 import pytest
 
 from shadowmate.asp.folders import all_folders
-from shadowmate.errors import RulesError
-from support.cli import answer, fail
+from support.cli import answer
+from support.export_refusals import FAIRY
 
-WRITTEN = ("antichess", "berolina", "capablanca", "fide", "gardner", "losalamos", "orda", "shako", "xiangqi")
-"""Some games that it can play: of other boards, pieces, promotions, castling and ends."""
-REFUSED = {
-    "alice": "the board is no flat board of squares", "coregal": "several royal pieces",
-    "crazyhouse": "what a capture brings to a store", "golem": "it changes a state of the position",
-    "janggi": "the rules have unhoppable/2", "werewolf": "captures on the way",
-}  # fmt: skip
-
-
-def _differences(name: str, count: int, depth: int) -> list[str]:
-    pytest.importorskip("pyffish")
-    from support.fairy_written import differences  # it imports pyffish
-
-    return list(differences(name, count, seed=1, depth=depth))
+WRITTEN = sorted(all_folders(()).keys() - FAIRY.keys())
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", WRITTEN)
 def test_fairy_stockfish_plays_what_is_written(name: str) -> None:
-    """The numbers of lines from the array, and all moves of games played at random."""
-    assert _differences(name, 100, 2) == []
+    """The numbers of lines from the array, and all moves, checks and winners of games played at random."""
+    pytest.importorskip("pyffish")
+    from support.fairy_written import differences  # it imports pyffish
+
+    assert list(differences(name, 200, seed=1, depth=2)) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(all_folders(()).keys() - set(WRITTEN)))
-def test_every_game_is_refused_or_played(name: str) -> None:
-    try:
-        assert _differences(name, 100, 2) == []
-    except RulesError as error:
-        assert error.mistakes
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("name", sorted(REFUSED))
-def test_what_a_section_cannot_say_is_named(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert REFUSED[name] in fail(monkeypatch, capsys, "export", name, "--to", "fairy")
+def test_a_piece_may_go_where_it_is_promoted_and_not_to_its_first_row() -> None:
+    """Pawns of Pawn-back chess step back, but not to the first row; on the last they are promoted at once."""
+    lines = answer("export", "pawnback", "--to", "fairy")["text"].splitlines()
+    (region,) = (line for line in lines if line.startswith("mobilityRegionWhite"))
+    assert region.split()[2:] == [f"{file}{rank}" for file in "abcdefgh" for rank in range(2, 9)]
 
 
 def test_the_lines_of_a_section() -> None:

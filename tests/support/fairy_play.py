@@ -63,16 +63,38 @@ def _unlike(
     variant: str, start: str, played: list[str], position: sm.Position, letters: Mapping[str, str]
 ) -> str | None:
     """How the two differ about a position; None if they agree."""
-    over, result = pyffish.is_immediate_game_end(variant, start, played)
     ours = [_key(move, letters) for move in position.legal_moves()]
-    theirs = [] if over else list(_by_key(pyffish.legal_moves(variant, start, played), ours))
-    if sorted(ours) != sorted(theirs):
+    return unlike(variant, start, played, position, ours, _by_key(moves_of(variant, start, played), ours))
+
+
+def moves_of(variant: str, start: str, played: list[str]) -> list[str]:
+    """Fairy-Stockfish's legal moves; none if the game is over."""
+    over, _ = pyffish.is_immediate_game_end(variant, start, played)
+    return [] if over else list(pyffish.legal_moves(variant, start, played))
+
+
+def unlike(
+    variant: str, start: str, played: list[str], position: sm.Position, ours: Iterable[str], theirs: Iterable[str]
+) -> str | None:
+    """How the two differ about a position's moves, check, end and winner; None if they agree.
+
+    Args:
+        variant: Fairy-Stockfish's name of the game.
+        start: its text of the array.
+        played: the moves that led to the position.
+        position: the position here.
+        ours: the legal moves here, as Fairy-Stockfish writes them.
+        theirs: its legal moves.
+    """
+    ours, theirs = sorted(ours), sorted(theirs)
+    if ours != theirs:
         return f"ours {sorted(set(ours).difference(theirs))}, theirs {sorted(set(theirs).difference(ours))}"
     if position.is_check() != pyffish.gives_check(variant, start, played):
         return "check"
     outcome = position.outcome()
     if theirs:
         return "ours is won" if outcome and outcome.winner else None
+    over, result = pyffish.is_immediate_game_end(variant, start, played)
     mover = ("white", "black")[len(played) % 2]
     winner = _won_by(result if over else pyffish.game_result(variant, start, played), mover)
     if outcome is None or outcome.winner != winner:

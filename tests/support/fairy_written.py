@@ -1,9 +1,9 @@
 """Games that `export --to fairy` writes, played at random by the rules here and by Fairy-Stockfish, side by side.
 
-    python tests/support/fairy_written.py --positions 500 capablanca xiangqi
+    PYTHONPATH=tests python -m support.fairy_written --positions 500 capablanca xiangqi
 
-It needs the package `pyffish`. Fairy-Stockfish reads the section that was written; of each position all moves are
-compared, and the numbers of lines from the array to depth 3 are.
+It needs the package `pyffish`. Fairy-Stockfish reads the section that was written; of each position all moves, check,
+the end and the winner are compared, and the numbers of lines from the array to depth 3 are.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from shadowmate.compiled.parallel_perft import perft
 from shadowmate.exporting.as_ini import ini_of
 from shadowmate.exporting.letters import letters_of
 from shadowmate.exporting.reached import ReachedGame
+from support.fairy_play import moves_of, unlike
 
 _LONGEST = 120
 """No game is played longer."""
@@ -33,9 +34,7 @@ def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
 
 
 def _lines(variant: str, start: str, played: list[str], depth: int) -> int:
-    if pyffish.is_immediate_game_end(variant, start, played)[0]:
-        return 0
-    moves = pyffish.legal_moves(variant, start, played)
+    moves = moves_of(variant, start, played)
     return len(moves) if depth == 1 else sum(_lines(variant, start, [*played, move], depth - 1) for move in moves)
 
 
@@ -43,14 +42,10 @@ def differences(name: str, count: int, seed: int, depth: int = 3) -> Iterator[st
     """What differs of a game, on some positions and in its numbers of lines."""
     variant = f"written{name}"
     game = sm.game(name, engine="compiled")
-    text = ini_of(ReachedGame(game.ruleset), variant)
-    pyffish.load_variant_config(text)
-    kinds = {short: kind for kind, short in game.ruleset.abbreviations.items()}
-    given = [
-        line.split(" = ")[1].partition(":")[0] for line in text.splitlines() if line.startswith(("king", "custom"))
-    ]
-    chosen = letters_of(game.ruleset.abbreviations, list(game.ruleset.abbreviations))
-    letters = {short: chosen[kind].lower() for short, kind in kinds.items() if chosen[kind].lower() in given}
+    reached = ReachedGame(game.ruleset)
+    pyffish.load_variant_config(ini_of(reached, variant))
+    shorts = game.ruleset.abbreviations
+    letters = {shorts[kind]: letter.lower() for kind, letter in letters_of(shorts, reached.standing_kinds).items()}
     rng, start = Random(seed), pyffish.start_fen(variant)
     for each in range(1, depth + 1):
         mine, theirs = perft(game.start(), each), _lines(variant, start, [], each)
@@ -58,15 +53,11 @@ def differences(name: str, count: int, seed: int, depth: int = 3) -> Iterator[st
             yield f"{name}: depth {each}: ours {mine}, theirs {theirs}"
     position, played = game.start(), list[str]()
     for _ in range(count):
-        over, _ = pyffish.is_immediate_game_end(variant, start, played)
-        theirs = [] if over else pyffish.legal_moves(variant, start, played)
         ours = {_key(move, letters): move for move in position.legal_moves()}
-        if sorted(ours) != sorted(theirs):
-            yield (
-                f"{name}: {pyffish.get_fen(variant, start, played)}: ours {sorted(set(ours).difference(theirs))}, "
-                f"theirs {sorted(set(theirs).difference(ours))}"
-            )
-        if not ours or sorted(ours) != sorted(theirs) or position.outcome() or len(played) == _LONGEST:
+        found = unlike(variant, start, played, position, ours, moves_of(variant, start, played))
+        if found:
+            yield f"{name}: {pyffish.get_fen(variant, start, played)}: {found}"
+        if found or not ours or position.outcome() or len(played) == _LONGEST:
             position, played = game.start(), []
             continue
         captures = sorted(key for key, move in ours.items() if move.captures)

@@ -82,11 +82,16 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     tallies = len(ruleset.facts("tally", 5))
     if tallies > MOST_TALLIES:
         yield f"it has {tallies} tallies, and the compiled engine has room for {MOST_TALLIES}"
-    becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
-    for kind in sorted(becomes - ruleset.abbreviations.keys()):
-        yield f"{kind}, which a piece may become, has no abbreviation"
+    yield from unabbreviated(ruleset)
     types = len(ruleset.players) * len(ruleset.abbreviations)
     if types > MOST_TYPES:
         yield f"it has {types} types of piece, and the compiled engine has room for {MOST_TYPES}"
     if len(ruleset.cells) > MOST_CELLS:
         yield f"it has {len(ruleset.cells)} cells, and a move of the compiled engine can name {MOST_CELLS}"
+
+
+def unabbreviated(ruleset: Ruleset) -> Iterator[str]:
+    """The kinds that a piece may become and that have no abbreviation, each a reason of `refusals`."""
+    becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
+    for kind in sorted(becomes - ruleset.abbreviations.keys()):
+        yield f"{kind}, which a piece may become, has no abbreviation"

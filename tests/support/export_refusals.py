@@ -1,0 +1,62 @@
+"""The games that `export` refuses, each with words of a reason."""
+
+from __future__ import annotations
+
+DIAGRAM = {
+    "alice": "the board is no flat board of squares", "atomar": "a game without a royal piece",
+    "atomic": "an end by the number of pieces",
+    "cambodian": "castling, or another special move", "karouk": "castling, or another special move",
+    "fivecheck": "the rules have limit/2", "threecheck": "the rules have limit/2",
+    "antichess": "a game without a royal piece", "breakthrough": "a game without a royal piece",
+    "capahouse": "the game that the diagram would be: its stores",
+    "chessgi": "where a pawn may be dropped, or as what: a8",
+    "chigorin": "what a piece becomes, such as a pawn", "circe": "the rules have site/5",
+    "clobber": "a game without a royal piece",
+    "clobber10": "a game without a royal piece", "codrus": "a game without a royal piece",
+    "crazyhouse": "what a capture brings to a hand", "diagonals": "it has 3 players, not two",
+    "dragon": "what a capture brings to a hand", "empire": "from where a pawn makes a double step",
+    "extinction": "a game without a royal piece", "extreme": "a piece can have several kinds at once",
+    "foxandhounds": "a game without a royal piece", "giveaway": "a game without a royal piece",
+    "glinski": "the board is no flat board of squares", "golem": "it changes a state of the position",
+    "gothhouse": "the game that the diagram would be: its stores",
+    "grand": "pieces that become different kinds by choice",
+    "hexapawn": "a game without a royal piece", "horde": "an end by the number of pieces",
+    "janggi": "the rules have unhoppable/2", "janus": "castling, or another special move",
+    "khans": "castling, or another special move", "kinglet": "a game without a royal piece",
+    "kyoto": "what a piece becomes", "latrunculi": "the board is no flat board of squares",
+    "legan": "what a piece becomes, such as a pawn", "lions": "a move that depends on a recapture",
+    "loop": "where a pawn may be dropped, or as what: a1", "losers": "moves that are compulsory",
+    "mccooey": "the board is no flat board of squares", "micro": "what a capture brings to a hand",
+    "minihouse": "what a capture brings to a hand", "misere": "that the checkmated player wins",
+    "opulent": "pieces that become different kinds by choice", "orda": "from where a pawn makes a double step",
+    "pocketknight": "what a capture brings to a hand", "prince": "the board is no flat board of squares",
+    "raumschach": "the board is no flat board of squares", "shako": "castling, or another special move",
+    "sortofalmost": "what a piece becomes, such as a pawn", "threekings": "a game without a royal piece",
+    "torpedo": "from where a pawn makes a double step", "weak": "castling, or another special move",
+    "wolf": "pieces that become different kinds by choice",
+}  # fmt: skip
+"""The games that a diagram cannot say, each with something that it has no word for."""
+
+FAIRY = {
+    "alice": "the board is no flat board of squares", "atomar": "what a king becomes by a capture",
+    "atomic": "that a royal piece may be left attacked", "cambodian": "it changes a state of the position",
+    "capahouse": "what a capture brings to a store", "chessgi": "where a pawn may be dropped, or as what",
+    "circe": "the rules have site/5", "codrus": "castling of this sort", "coregal": "several royal pieces",
+    "crazyhouse": "what a capture brings to a store", "diagonals": "it has 3 players, not two",
+    "dragon": "where a dragon may be dropped, or as what", "empire": "how a king captures royal pieces",
+    "extinction": "castling of this sort", "extreme": "a piece can have several kinds at once",
+    "fivecheck": "the rules have limit/2", "giveaway": "castling of this sort",
+    "glinski": "the board is no flat board of squares", "golem": "it changes a state of the position",
+    "gothhouse": "what a capture brings to a store", "grand": "promotions of which some are a choice",
+    "horde": "an end by the number of pieces of this sort", "janggi": "the rules have unhoppable/2",
+    "karouk": "moves that win otherwise than by where they end", "kinglet": "castling of this sort",
+    "kyoto": "where a lance may be dropped, or as what", "latrunculi": "the board is no flat board of squares",
+    "lions": "moves that depend on attacks", "loop": "where a pawn may be dropped, or as what",
+    "maharajah": "several royal pieces", "mccooey": "the board is no flat board of squares",
+    "micro": "what a tokin becomes by a capture", "minihouse": "what a capture brings to a store",
+    "opulent": "promotions of which some are a choice", "parametric": "how a werewolf moves",
+    "prince": "the board is no flat board of squares", "raumschach": "the board is no flat board of squares",
+    "threecheck": "the rules have limit/2", "werewolf": "captures on the way",
+    "wolf": "pieces that promote in different zones",
+}  # fmt: skip
+"""The games that a section for Fairy-Stockfish cannot say, each with something that it has no line for."""
