@@ -50,7 +50,7 @@ class CheckedTable:
             return [*why, f"{self.material}: all {total} positions checked"]
         drawn = f", at random with seed {seed}" if self.is_sample else ""
         if drawn and self.checked and is_right:
-            drawn += f", with 95 % confidence fewer than {300 / self.checked:.2g} % of all fail"
+            drawn += f", with 95 % confidence fewer than {100 * (1 - 0.05 ** (1 / self.checked)):.2g} % of all fail"
         return [*why, f"{self.material}: {done} of {total} positions checked{drawn}"]
 
 
@@ -102,10 +102,14 @@ class TableReport:
 
     def __str__(self) -> str:
         lines = [f"{self.verdict}: {self.fault}"] if self.fault else []
+        if self.verdict is TableVerdict.DAMAGED:
+            return lines[0]
         lines.append(f"SHA-256: {self.chunks:,} {'chunk is' if self.chunks == 1 else 'chunks are'} right")
         for table in self.tables:
             lines += table.lines(self.seed, not self.fault)
-        if not self.fault:
+        if not self.complete:
+            lines.append("interrupted: nothing wrong so far")
+        elif not self.fault:
             lines.append("confirmed: each value checked follows from the values after all legal moves")
         return "\n".join([*lines, f"{self.checked:,} values in {self.seconds:.0f} s, {self.rate:,.0f} a second"])
 

@@ -18,6 +18,8 @@ from time import monotonic
 from ..arguments import checked, several
 from ..asp.ruleset import load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ..durations import in_words as time_in_words
+from ..errors import ShadowmateError
 from ..play.game import Game
 from ..play.material import read_type
 from ..play.piece import Type
@@ -74,7 +76,11 @@ def verify_table(
     header = file.header
     asked = (header["game"], tuple(header["readings"]), tuple(map(Path, several(rules, str | Path))))
     try_game(*asked, RulesLimits(rules_time, rules_memory))
-    checker = _Checker(Game(load(*asked, header["letters"])), file)
+    game = Game(load(*asked, header["letters"]))
+    try:
+        checker = _Checker(game, file)
+    except ShadowmateError as error:
+        raise TableFileError(f"{path}: {error}") from error
     report.fault = checker.run(report, sample, reference, progress, stopped)
     if report.fault:
         report.verdict = TableVerdict.REFUTED
@@ -113,25 +119,26 @@ class _Checker:
             2 * (len(t.entries[0]) if is_own else t.placements) for t, is_own in zip(self.tables, own, strict=True)
         ]
         wanted = [min(size, sample or size) for size in sizes]
-        done, fault = 0, None
+        done, fault, is_over = 0, None, False
         for number, (table, size, most) in enumerate(zip(self.tables, sizes, wanted, strict=True)):
             here = 0
             drawn = _drawn(size, most, Random(f"{report.seed} {table.material}"))
-            for here, fault in self._whole(number) if own[number] else self._singly(number, drawn):
+            checked = self._whole(number) if own[number] else self._singly(number, drawn)
+            for here, fault in () if is_over else checked:
                 report.seconds = monotonic() - started
                 report.complete = here == most or not stopped()
                 if fault or not report.complete:
                     break
                 if progress:
                     rate = (done + here) / max(report.seconds, 1e-6)
-                    left = (sum(wanted) - done - here) / rate
-                    progress(done + here, sum(wanted), f"{rate:,.0f} a second, about {left:.0f} s left")
+                    left = f"about {time_in_words((sum(wanted) - done - here) / rate)} left"
+                    by = "own moves" if own[number] else "the reference engine"
+                    progress(done + here, sum(wanted), f"by {by}, {rate:,.0f} a second, {left}")
             done += here
             report.tables.append(
                 CheckedTable(table.material, here, size, 2 * table.placements, most < size, own[number], why[number])
             )
-            if fault or not report.complete:
-                break
+            is_over = bool(fault) or not report.complete
         return fault
 
     def _outside(self, number: int) -> str | None:

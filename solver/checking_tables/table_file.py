@@ -76,7 +76,10 @@ class TableFile:
                 raise DamagedTableError("the file is too short for its tables")
             kind = f"<u{facts['bytes']}"
             both = [np.memmap(path, kind, "r", start, facts["entries"]) for start in (place, place + size)]
-            self.tables.append(StoredTable(facts, len(self.header["cells"]), both))
+            try:
+                self.tables.append(StoredTable(facts, len(self.header["cells"]), both))
+            except TableFileError as error:
+                raise TableFileError(f"{path}: {error}") from error
             place += 2 * size
         if place != length:
             raise DamagedTableError("the file has more bytes than its tables")
@@ -135,6 +138,8 @@ class StoredTable:
         }
         if facts["entries"] != len(heads) * prod(comb(cells, alike) for alike in self.alike):
             raise TableFileError(f"{self.material}: its pieces and symmetries do not make {facts['entries']} entries")
+        if _named(self.material, {army for army, _ in self.pieces}) != sorted(self.pieces):
+            raise TableFileError(f"{self.material}: its pieces are others")
 
     @property
     def placements(self) -> int:
@@ -179,6 +184,17 @@ class StoredTable:
     def value(self, side: int, cells: Sequence[int]) -> int:
         """The value of one such placement."""
         return int(self.values(side, cells))
+
+
+def _named(material: str, armies: set[str]) -> list[tuple[str, str]]:
+    """The army and the letters of each piece of some material, sorted."""
+    found, army = [], ""
+    for word in material.split():
+        if word in armies:
+            army = word
+        else:
+            found.append((army, word))
+    return sorted(found)
 
 
 def _checked(header: Any) -> dict[str, Any]:

@@ -252,7 +252,7 @@ def test_a_limit_counts_whatever_was_found() -> None:
     whole = solve(line, "h#2")
     part = solve(line, "h#2", limits=Limits(most_nodes=whole.searched.nodes - 1))
     assert part.lines and part.stopped and (exit_code(part), exit_code(whole)) == (3, 0)
-    assert "stopped by a limit" in lines(part)[0]
+    assert "stopped before the end" in lines(part)[0]
     key = sm.position("raumschach: white KCc3 QDd2 black KEe1", engine="compiled")
     whole = solve(key, "#1")
     part = next(found for most in range(1, 999) if (found := solve(key, "#1", limits=Limits(most_nodes=most))).keys)

@@ -23,7 +23,7 @@ from .stipulation import Aim, Goal, Play
 _STYLES = {
     r"^1\. \S+[!#=]": "bold green",
     r"\S+[#=](?=[\s,]|$)": "bold",
-    r"\b(cook|dual|short|but|not known|there may be more|stopped by a limit)\b": "yellow",
+    r"\b(cook|dual|short|but|not known|there may be more|stopped before the end)\b": "yellow",
 }
 
 
@@ -125,7 +125,7 @@ def _count(solution: Solution) -> str:
     found = len(solution.keys or solution.lines)
     what = ("key" if solution.keys else "solution") + ("s" if found != 1 else "")
     more = "" if solution.complete else "; there may be more"
-    return f"{found} {what}{more}{'; stopped by a limit' if solution.stopped else ''}"
+    return f"{found} {what}{more}{'; stopped before the end' if solution.stopped else ''}"
 
 
 def _battle(solution: Solution) -> Iterator[str]:
