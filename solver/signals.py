@@ -6,6 +6,10 @@ import os
 import signal
 from contextlib import suppress
 from threading import current_thread, main_thread
+from typing import NoReturn
+
+_UNREAD = 141
+"""The exit code of a command whose answer is not read, as shells give it."""
 
 
 def end_at_once(*_: object) -> None:
@@ -13,6 +17,18 @@ def end_at_once(*_: object) -> None:
     with suppress(OSError):
         os.write(2, b"interrupted\n")
     os._exit(3)
+
+
+def end_unread() -> NoReturn:
+    """The effect of a reader of the answer that stops early, such as `head`: the command ends without a message.
+
+    It ends by the signal of a broken pipe, as is usual. The signal stays ignored until then, because a pipe to another
+    process breaks too when that process is killed, and then there is more to do.
+    """
+    with suppress(AttributeError, ValueError):  # where there is no such signal, or in another thread
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGPIPE)
+    os._exit(_UNREAD)
 
 
 def forget_interrupt() -> None:
@@ -38,6 +54,3 @@ def hear_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup ignores this signal
             signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
-    if hasattr(signal, "SIGPIPE"):
-        # A reader that stops early, such as `head`, ends the command without a message, as is usual.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
-from ..signals import end_at_once, forget_interrupt, hear_signals, may_hear
+from ..signals import end_at_once, end_unread, forget_interrupt, hear_signals, may_hear
 from .parsing import plain_errors, wordless_flags
 from .registry import CommandsByName
 
@@ -162,6 +162,17 @@ def main() -> None:
         _fail(lacks)
 
 
+class _Answer(io.FileIO):
+    """A stream for the answer. The command ends when it is not read any more."""
+
+    def write(self, data: Any) -> int:
+        """Write some bytes."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            end_unread()
+
+
 class _Patient(io.FileIO):
     """A stream for notes. A note that cannot be written is dropped, because the answer matters more."""
 
@@ -189,16 +200,20 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
-    stream = sys.stderr
-    if stream is sys.__stderr__ and isinstance(stream, io.TextIOWrapper):
-        sys.stderr = io.TextIOWrapper(
-            io.BufferedWriter(_Patient(stream.fileno(), "wb", closefd=False)),
-            stream.encoding, stream.errors, line_buffering=True,
-        )  # fmt: skip
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stdout = _rewritten(sys.stdout, sys.__stdout__, _Answer, "backslashreplace")
+    sys.stderr = _rewritten(sys.stderr, sys.__stderr__, _Patient)
     if not has_output:
         _fail("standard output is closed: the answer cannot be written")
+
+
+def _rewritten(stream: TextIO, own: TextIO | None, kind: type[io.FileIO], errors: str | None = None) -> TextIO:
+    """A standard stream of this process that writes by another kind of file; any other stream as it is."""
+    if stream is not own or not isinstance(stream, io.TextIOWrapper):
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(kind(stream.fileno(), "wb", closefd=False)), stream.encoding, errors or stream.errors,
+        line_buffering=stream.line_buffering or stream.write_through or kind is _Patient,
+    )  # fmt: skip
 
 
 def _lacking(error: Exception) -> str:

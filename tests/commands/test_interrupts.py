@@ -35,6 +35,22 @@ def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:
     assert process.stderr.read() == "" and process.wait() == -signal.SIGPIPE
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
+def test_a_pipe_to_another_process_may_break() -> None:
+    """Where a worker was killed, the command goes on: what is sent to it raises an error that can be handled."""
+    code = """if True:
+        import os
+        from shadowmate.signals import hear_signals
+        hear_signals()
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            os.write(writer, b"a task")
+        except BrokenPipeError:
+            print("goes on")"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "goes on\n"
+
+
 def test_ctrl_c_ends_any_command() -> None:
     """Each ends with exit code 3 and without a traceback."""
     process = start("moves", "--file", "-")
@@ -100,7 +116,7 @@ def test_an_interrupted_search_reports_what_it_found(name: str) -> None:
     if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
         pytest.skip("whoever started the tests has it ignored, as nohup does")
     number = getattr(signal, name)
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)}
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
         hear_signals()
         with interrupts() as stop:
