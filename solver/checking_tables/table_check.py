@@ -133,6 +133,7 @@ class _Checker:
                     rate = (done + here) / max(report.seconds, 1e-6)
                     left = f"about {time_in_words((sum(wanted) - done - here) / rate)} left"
                     by = "own moves" if own[number] else "the reference engine"
+                    by += f" ({why[number]})" if why[number] else ""
                     progress(done + here, sum(wanted), f"by {by}, {rate:,.0f} a second, {left}")
             done += here
             report.tables.append(

@@ -97,18 +97,16 @@ def endgame(
         check_same(material, position)
     with layers() as advance:
         made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=print_plan)
-    if position:
-        answer = made.probe(position)
-        options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
-    else:
-        found_out = report(made)
+    found_out = made.probe(position) if position else report(made)
+    try:
+        write_each(
+            (output, lambda: as_file(made)),
+            (csv, lambda: as_csv(made)),
+            (parquet, lambda: as_parquet(made)),
+            (svg, lambda: distance_chart.svg(report(made))),
+        )
+    finally:
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
-    write_each(
-        (output, lambda: as_file(made)),
-        (csv, lambda: as_csv(made)),
-        (parquet, lambda: as_parquet(made)),
-        (svg, lambda: distance_chart.svg(report(made))),
-    )
 
 
 @contextmanager
@@ -169,19 +167,19 @@ def atlas(
         print_plan(maker.plan([material for _, _, material in todo.materials]))
         entries = list(atlas.tabulate(todo, maker.get))
     result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
-    options.show(
-        result,
-        lambda: "\n".join([*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]),
-    )
     chosen = [word for each in attackers or () for word in ("--attackers", each)]
     flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
     # By default a table that does not fit is skipped.
     needed = [] if memory == _MEMORY else ["--memory", f"{memory:g}"]
     command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *needed, *given(options)])
-    write_each(
-        (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
-        (svg, lambda: chart.svg(game.ruleset.title, entries)),
-    )
+    shown = [*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]
+    try:
+        write_each(
+            (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
+            (svg, lambda: chart.svg(game.ruleset.title, entries)),
+        )
+    finally:
+        options.show(result, lambda: "\n".join(shown))
 
 
 @app.command("verify-table", epilog="Example: shadowmate verify-table krk.table --sample 200")

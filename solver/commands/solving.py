@@ -199,9 +199,11 @@ def solve(
         _show_both(options, found)
         raise typer.Exit(max(map(exit_code, found)))
     (solution,) = found
-    _show(options, solution, solution.as_json(), lines(solution))
+    try:
+        _write_tree(solution, graphml, dot, svg, html)
+    finally:
+        _show(options, solution, solution.as_json(), lines(solution))
     _print_first_player(solution, turned)
-    _write_tree(solution, graphml, dot, svg, html)
     raise typer.Exit(exit_code(solution))
 
 

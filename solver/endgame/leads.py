@@ -148,7 +148,16 @@ class Leads:
         """The fields of the game's own on which moves of some pieces depend."""
         if types not in self._heard:
             self.effects.learn(types, types)
-            self._heard[types] = frozenset(field for move in self._moves(types) for field in move.outcome.guard.fields)
+            self._heard[types] = frozenset(
+                [
+                    *(field for move in self._moves(types) for field in move.outcome.guard.fields),
+                    *(
+                        field
+                        for special, _ in self._special_moves(types, at_first=True)
+                        for field, _ in special.guard.needs
+                    ),
+                ]
+            )
         return self._heard[types]
 
     def _found(self, types: Types) -> Led:
@@ -289,10 +298,13 @@ class Leads:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
-    def _special_moves(self, types: Types) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
-        """The special moves of some pieces that need no rights, with the numbers of the pieces that make them."""
+    def _special_moves(self, types: Types, at_first: bool = False) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
+        """The special moves of some pieces, with the numbers of the pieces that make them.
+
+        Those that need a right or a flag are left out, unless all are asked for: positions of a table have none.
+        """
         for special in self.engine.special_moves:
-            for some in casts(special, dict.fromkeys(types)) if not special.guard.rights else ():
+            for some in casts(special, dict.fromkeys(types)) if at_first or not special.guard.needs else ():
                 pieces: list[int] = []
                 for wanted in some:
                     pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from clingo import Symbol, SymbolType
+
 from ..asp.terms import Vector, is_vector
 from ..play.game import Game
 from ..play.position import Position
@@ -43,7 +45,8 @@ class Route:
     def __str__(self) -> str:
         by = f"{self.by}, by its {' or '.join(self.parts)}" if self.parts else self.by
         if not self.blockers:
-            return f"{by}: {'open' if self.open else 'closed'}"
+            empty = f", with no piece on {', '.join(self.cells)}" if self.cells else ""
+            return f"{by}: {'open' if self.open else f'closed{empty}'}"
         return f"{by}: {'open, over' if self.open else 'blocked by'} {', '.join(self.blockers)}"
 
 
@@ -72,16 +75,24 @@ def routes_by(
 
 def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
     """A route of some kinds as its directions and numbers of steps."""
-    term, words = game.ruleset.routes.terms[point], list[str]()
-    dimensions = len(next(iter(game.names)))
+    term = game.ruleset.routes.terms[point]
     steps = {game.ruleset.single_steps.get((kind, term)) for kind in kinds}
     single = steps.pop() if len(steps) == 1 else None
+    return _in_words(game, term, single)
+
+
+def _in_words(game: Game, term: Symbol, single: str | None = None) -> str:
+    """The name of a term, with the directions in it; after each how often it is repeated, if it is no single step."""
+    dimensions = len(next(iter(game.names)))
+    words, before = list[str](), None
     for argument in term.arguments:
         if is_vector(argument) and len(argument.arguments) == dimensions:
-            shown = [str(argument.arguments[axis]) for axis in game.ruleset.axes]
-            words.append(f"({','.join(shown)})")
-        elif words and not single:
+            words.append(f"({','.join(str(argument.arguments[axis]) for axis in game.ruleset.axes)})")
+        elif argument.type is SymbolType.Function and argument.arguments:
+            words.append(_in_words(game, argument))
+        elif before is not None and is_vector(before) and not single:
             words[-1] += f" x{argument}"
+        before = argument
     return f"{single or term.name} {' + '.join(words)}"
 
 

@@ -68,6 +68,10 @@ _ONE_EACH = ("ending", "flags", "count")
 """The types of fields of which each value comes after the name of the field."""
 
 
+_LIKENESS = 0.7
+"""A word counts as a misspelt player or field if it is as similar as this (from 0 to 1)."""
+
+
 def split_game(text: str) -> tuple[str, str, int]:
     """The game's name (the default if none is given), the rest of the text, and the column where that starts."""
     match = _GAME.match(text)
@@ -205,7 +209,10 @@ class Reader:
             return self._outside, self._start(setup)
         if lacking := unsupported(token.text):
             return self._passed_over, lacking
-        return section, section.read(setup, token)
+        problem = section.read(setup, token)
+        if problem and section is not self._outside and (hint := meant(token.text, self._sections, _LIKENESS)):
+            return self._passed_over, f"neither a piece nor a player or field of {self.ruleset.name}{hint}"
+        return section, problem
 
     def split_piece(self, token: str) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every way to read a token as kinds and a cell."""

@@ -64,6 +64,13 @@ def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | N
     assert found["symmetries"] == (2 if " P " in material else 8)
 
 
+def test_special_moves_whose_right_is_lost_are_no_obstacle(fide: sm.Game) -> None:
+    """The Kings of Cambodia leap once, at first: then King and Rook mate as in chess."""
+    games = (sm.game("cambodian"), fide)
+    found, known = (report(table(game, "white K R black K")).as_json()["to_move"] for game in games)
+    assert found == known
+
+
 def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     """It goes through a promotion, into another table."""
     found = report(table(fide, "white K P black K"))

@@ -89,3 +89,17 @@ def test_how_far_a_piece_reaches_heeds_the_reading() -> None:
     for readings, reached in (((), True), (("whole_areas",), False)):
         marks = sm.marks(sm.game("extreme", readings=readings).position(text), "Aa1")
         assert ("Ac1" in marks.reached) is reached and "Ca3" in marks.reached
+
+
+def test_a_route_that_lacks_a_piece_to_capture_names_its_cells() -> None:
+    """Alice's routes have the route on the first board within them."""
+    answer = sm.position("alice: white KAe1 BAc1 black KAe8 NAd2").why("BAc1-Bd2")
+    assert [str(route) for route in answer.routes] == [
+        "strike slide (1,1,0) x1: open, over NAd2",
+        "quiet slide (1,1,0) x1: blocked by NAd2",
+    ]
+    answer = sm.position("alice: white KAe1 BAc1 black KAe8").why("BAc1-Be3")
+    assert [str(route) for route in answer.routes] == [
+        "quiet slide (1,1,0) x2: open",
+        "strike slide (1,1,0) x2: closed, with no piece on Ad2, Ae3",
+    ]

@@ -211,6 +211,7 @@ def test_near_misses_are_answered(typed, meant):
         ("extreme: white lR+Dd4", ["a + stands between the abbreviations of two kinds, as in cB+cR"]),
         ("white PrdD4", ["there is no cell 'dD4'; do you mean 'Dd4'?"]),
         ("White PrDd4", ["do you mean 'white'?; there are black,", "whose piece is this?"]),
+        ("threecheck: white Ke1 black Ke8 white_check 2", ["field of threecheck; do you mean 'white_checks'?"]),
         ("fide: white ke1 xe8", ["do you mean 'K'?", "no kind is abbreviated 'x'; there are B, K, N, P, Q, R"]),
         ("one two", ["there are black, castle,", "neither a player nor a keyword"]),
         (
