@@ -9,10 +9,11 @@ Shredder-FEN. The number of the full move is read and ignored; it is written as 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clingo import Symbol
 
@@ -27,7 +28,7 @@ _EMPTY = "123456789"
 _SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
 _NONE = "-"
 
-_Kinds: TypeAlias = tuple[tuple[str, ...], str]
+_Piece: TypeAlias = tuple[tuple[str, ...], str]
 """The kinds of a piece, and its army."""
 
 _Part: TypeAlias = Callable[[Setup, Token], None]
@@ -38,6 +39,24 @@ def is_fen(text: str) -> bool:
     """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`, or ranks without that word."""
     first = text.split(maxsplit=1)[:1]
     return first == [KEYWORD] or any("/" in word for word in first)
+
+
+class Wing(NamedTuple):
+    """A right that the letter of a wing may name, depending on where two pieces stand.
+
+    Attributes:
+        order: the least comes first.
+        partner: the cell of the right.
+        piece: what must stand there.
+        royal: another cell.
+        other: what must stand there.
+    """
+
+    order: int
+    partner: str
+    piece: _Piece
+    royal: str
+    other: _Piece
 
 
 class Fen:
@@ -63,6 +82,7 @@ class Fen:
         self.turns = {turns[player]: player for player in ruleset.players if player in turns}
         self.rights = _rights(ruleset, "fen_right", names)
         self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
+        self._wings = _wings(ruleset, names)
         self.fields = {str(name): ruleset.fields.get(str(name)) for _, name in sorted(fields)}
 
     def read(self, text: str, offset: int = 0) -> Setup:
@@ -136,9 +156,23 @@ class Fen:
             column = word.column + word.text.index(letter)
             if letter in self._readable_rights:
                 setup.add(name, self._readable_rights[letter], letter, column)
+            elif letter in self._wings:
+                partner = self._outermost(letter, setup)
+                if partner is None:
+                    setup.refuse(Token(letter, column), f"no pieces stand where '{name}' with this letter starts")
+                else:
+                    setup.add(name, partner, letter, column)
             else:
-                there_are = f" or letters of {', '.join(self._readable_rights)}" if self.rights else ""
+                letters = {**self._readable_rights, **self._wings}
+                there_are = f" or letters of {', '.join(letters)}" if self.rights else ""
                 setup.refuse(Token(letter, column), f"'{name}' is {_NONE}{there_are}")
+
+    def _outermost(self, letter: str, setup: Setup) -> str | None:
+        """The first partner that stands, with its royal piece, where the letter of a wing may name it."""
+        for each in self._wings[letter]:
+            if setup.pieces.get(each.partner) == each.piece and setup.pieces.get(each.royal) == each.other:
+                return each.partner
+        return None
 
     def _cell(self, name: str, setup: Setup, word: Token) -> None:
         if word.text in self.cells:
@@ -190,7 +224,7 @@ class Fen:
         return f"{self.game} has no FEN: its rules give no letters for its pieces (fen_letter/3)"
 
 
-def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Kinds]:
+def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Piece]:
     """The pieces by their letters, as a predicate has them."""
     found = (symbol.arguments for symbol in ruleset.facts(predicate, 3))
     return {text(letter): ((str(kind),), str(army)) for army, kind, letter in found}
@@ -200,3 +234,12 @@ def _rights(ruleset: Ruleset, predicate: str, names: dict[Symbol, str]) -> dict[
     """The cells of partners by the letters of rights to castle with them, as a predicate has them."""
     found = (symbol.arguments for symbol in ruleset.facts(predicate, 2))
     return dict(sorted((text(letter), names[cell]) for letter, cell in found if cell in names))
+
+
+def _wings(ruleset: Ruleset, names: dict[Symbol, str]) -> dict[str, list[Wing]]:
+    """For each letter of a wing the rights that it may name, in order."""
+    pieces, found = _pieces(ruleset, "fen_letter"), defaultdict[str, list[Wing]](list)
+    for letter, order, partner, piece, royal, other in (s.arguments for s in ruleset.facts("fen_wing", 6)):
+        wing = Wing(order.number, names[partner], pieces[text(piece)], names[royal], pieces[text(other)])
+        found[text(letter)].append(wing)
+    return {letter: sorted(some) for letter, some in sorted(found.items())}

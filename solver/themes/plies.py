@@ -150,5 +150,6 @@ def _went(move: Move, before: Position, after: Position) -> Iterator[tuple[str, 
                 came.remove(end)
                 yield cell, end.cell
     stays = move.target in before.pieces and move.target not in move.captures and not move.partner
-    if stays and any(each.cell == move.origin for each in came):
-        yield move.target, move.origin  # they change places
+    if stays and came:
+        ends = [each.cell for each in came]
+        yield move.target, move.origin if move.origin in ends else ends[0]  # they change places, or it goes elsewhere

@@ -9,7 +9,7 @@ from clingo import Symbol
 
 from ...errors import RulesError
 from ..tables import AT_START, MOST_NAMED
-from .state_fields import Flag, Marked, States
+from .state_fields import Flag, Marked, Right, States
 from .store_items import Item, Items, item
 
 
@@ -25,6 +25,7 @@ class Action(NamedTuple):
         hands_over: the army whose commander loses all armies to the mover; "" without one.
         disbands: the same, but they have no commander then.
         keeps_turn: whether the player moves again.
+        ends: rights that it ends.
     """
 
     clears: tuple[Flag, ...] = ()
@@ -35,6 +36,7 @@ class Action(NamedTuple):
     hands_over: str = ""
     disbands: str = ""
     keeps_turn: bool = False
+    ends: tuple[Right, ...] = ()
 
     @property
     def fields(self) -> set[str]:
@@ -70,8 +72,9 @@ class Action(NamedTuple):
         """
         loser = self.hands_over or self.disbands
         lost = armies.index(loser) + 1 if loser else 0
+        changed = states.of_all({*self.clears, *self.sets, *self.ends})
         return [
-            states.of_all({*self.clears, *self.sets}), states.of_all(self.sets), *self._named(states, masked),
+            changed, states.of_all(self.sets), *self._named(states, masked),
             int(halved and any(each.is_about_way for each in self.marks)),
             *items.packed((each, 1) for each in self.gains), *items.packed((each, 1) for each in self.spends),
             -lost if self.disbands else lost, int(self.keeps_turn),
@@ -111,10 +114,14 @@ def read_action(
     """
     flags: dict[str, list[Flag]] = {"clears": [], "sets": []}
     marks: list[Marked] = []
+    ends: set[Right] = set()
     changes = [(word, str(field), value) for word in flags for field, value in facts[word]]
     for word, field, value in changes:
         mark = states.mark(field, value, passes) if word == "sets" else None
-        if (field, str(value)) in states.flags:
+        right = states.right(field, value) if word == "clears" else None
+        if right is not None:
+            ends.add(right)
+        elif (field, str(value)) in states.flags:
             flags[word].append((field, str(value)))
         elif mark is not None:
             marks.append(mark)
@@ -127,7 +134,9 @@ def read_action(
     clears, sets = (tuple(sorted(some)) for some in flags.values())
     gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
     hands_over, disbands = (_loser(how, facts, shares_armies) for how in ("surrenders", "disbands"))
-    return Action(clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn)
+    return Action(
+        clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn, tuple(sorted(ends))
+    )
 
 
 def _loser(how: str, facts: Mapping[str, Sequence[Sequence[Symbol]]], shares_armies: bool) -> str:

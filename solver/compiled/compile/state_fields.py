@@ -14,7 +14,7 @@ from clingo import Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
-from ...asp.terms import Value, Vector, vector
+from ...asp.terms import Value, Vector, is_vector, vector
 from ..tables import AT_END, AT_OVER, AT_START, NO_PLACE
 
 MOST_BITS = 62
@@ -112,6 +112,13 @@ class States:
         if passes and str(place) == "over":
             return Marked(field, int(AT_OVER))
         return Marked(field, PLACES[str(place)]) if str(place) in PLACES else None
+
+    def right(self, field: str, cell: Symbol) -> Right | None:
+        """The right of a field that is a set of cells, for the rules' term of a cell; None if nothing asks for it."""
+        if not is_vector(cell) or vector(cell) not in self._cells:
+            return None
+        found = field, self._cells.index(vector(cell))
+        return found if found in self._rights else None
 
     def of_cells(self, field: str, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """The bits of a field of one cell, for each of some cells; -1 for no cell."""
