@@ -74,6 +74,9 @@ NO_PLACE, AT_START, AT_END, AT_OVER = integers(4)
 # How many fields of one cell an action sets.
 MOST_NAMED = 3
 
+# How many numbers of pieces a guard limits.
+MOST_NUMBERS = 3
+
 # The first entries of AIDE_CHOICES are for pieces that take part already, by OTHER_AT from ON_TARGET (which is the
 # mover here) to ON_SECOND. MEASURES has this for a cell without a measure.
 PARTICIPANTS = 4
@@ -284,6 +287,14 @@ PATH = GUARDS.column(
 SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked where they are: mover, then others")
 MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
 CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents after the move", IN_CHECK + 1)
+NUMBER = GUARDS.column(
+    "NUMBER", "which of NUMBERS is limited, from 1; 0: none, nor any after it", "numbers + 1", width=MOST_NUMBERS
+)
+LEAST_NUMBER = GUARDS.column("LEAST_NUMBER", "how many pieces there must be at least", width=MOST_NUMBERS)
+MOST_NUMBER = GUARDS.column("MOST_NUMBER", "how many there may be at most", width=MOST_NUMBERS)
+
+NUMBERS = SCHEMA.array("NUMBERS", "numbers", "A row of MASKS: the cells where pieces are counted.", "masks")
+NUMBERED_TYPES = SCHEMA.array("NUMBERED_TYPES", "numbers x types", "Whether pieces of the type are counted.", 2)
 
 ACTIONS = SCHEMA.array("ACTIONS", "actions", "What a move does besides moving pieces (core/after.lp).", dtype=np.int64)
 CLEARS = ACTIONS.column("CLEARS", "the bits of the rights that become 0")

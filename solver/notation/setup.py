@@ -119,12 +119,12 @@ class Setup:
         self.problems.append(f"{token}: {problem}")
 
     def finished(self, empty: str) -> Setup:
-        """The setup, if there is nothing wrong with it; `empty` is what is wrong where there is no piece.
+        """The setup, if there is nothing wrong with it; `empty` is what is wrong without a piece, in a store or not.
 
         Raises:
             PositionError: naming all that is wrong.
         """
-        if not self.problems and not self.pieces:
+        if not self.problems and not self.pieces and not self.stores:
             self.problems.append(empty)
         if self.problems:
             raise PositionError(self.problems)

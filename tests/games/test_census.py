@@ -89,8 +89,8 @@ def test_searches_know_such_ends(engine: str) -> None:
     [
         ("tally(bare,white,0,1,red).", "there is no player red"),
         ("tally(bare,red,0,1,white).", "there is no army red"),
-        ("tallied(bare,rook).", "there is no tally bare"),
-        ("tallied_in(bare,last).", "there is no tally bare"),
+        ("tallied(bare,rook).", "there is no tally bare, and no guard about that number"),
+        ("tallied_in(bare,last).", "there is no tally bare, and no guard about that number"),
     ],
 )
 def test_check_rules_reports_what_is_wrong_with_a_tally(tmp_path: Path, rules: str, words: str) -> None:

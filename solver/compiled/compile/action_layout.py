@@ -18,7 +18,7 @@ class Action(NamedTuple):
 
     Attributes:
         clears: flags that it clears.
-        sets: flags that it sets.
+        sets: flags and rights that it sets.
         marks: the fields that name a place of the move afterwards.
         gains: what comes into stores.
         spends: what goes out of them.
@@ -29,7 +29,7 @@ class Action(NamedTuple):
     """
 
     clears: tuple[Flag, ...] = ()
-    sets: tuple[Flag, ...] = ()
+    sets: tuple[Flag | Right, ...] = ()
     marks: tuple[Marked, ...] = ()
     gains: tuple[Item, ...] = ()
     spends: tuple[Item, ...] = ()
@@ -114,13 +114,13 @@ def read_action(
     """
     flags: dict[str, list[Flag]] = {"clears": [], "sets": []}
     marks: list[Marked] = []
-    ends: set[Right] = set()
+    rights: dict[str, set[Right]] = {"clears": set(), "sets": set()}
     changes = [(word, str(field), value) for word in flags for field, value in facts[word]]
     for word, field, value in changes:
         mark = states.mark(field, value, passes) if word == "sets" else None
-        right = states.right(field, value) if word == "clears" else None
+        right = states.right(field, value)
         if right is not None:
-            ends.add(right)
+            rights[word].add(right)
         elif (field, str(value)) in states.flags:
             flags[word].append((field, str(value)))
         elif mark is not None:
@@ -131,12 +131,12 @@ def read_action(
         raise RulesError(f"a move names {len(marks)} cells in the position; there is room for {MOST_NAMED}")
     if len({each.field for each in marks}) < len(marks):
         raise RulesError("a move has one field name two cells; one is right")
-    clears, sets = (tuple(sorted(some)) for some in flags.values())
+    clears = tuple(sorted(flags["clears"]))
+    sets: tuple[Flag | Right, ...] = (*sorted(rights["sets"]), *sorted(flags["sets"]))
     gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
     hands_over, disbands = (_loser(how, facts, shares_armies) for how in ("surrenders", "disbands"))
-    return Action(
-        clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn, tuple(sorted(ends))
-    )
+    ends = tuple(sorted(rights["clears"]))
+    return Action(clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn, ends)
 
 
 def _loser(how: str, facts: Mapping[str, Sequence[Sequence[Symbol]]], shares_armies: bool) -> str:

@@ -12,14 +12,31 @@ from clingo import Function, Symbol
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
-from ..tables import ANY_CHECK, AT_START, IN_CHECK, NO_CHECK, NOWHERE
+from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NOWHERE
 from .state_fields import PLACES, Flag, Marked, Right, States
 from .store_items import Item, Items
 
 _CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
+_MANY = (1 << 31) - 1
 _VICTIM = Function("victim")
 ATTACKED = Function("attacked", [_VICTIM])
 """The guard of events: the player to move could capture the victim."""
+
+
+class Limit(NamedTuple):
+    """A limit of a number of pieces (core/numbers.lp).
+
+    Attributes:
+        name: the name of the number.
+        army: the army whose pieces are counted.
+        least: how many there must be at least.
+        most: how many there may be at most.
+    """
+
+    name: str
+    army: str
+    least: int
+    most: int
 
 
 class Guard(NamedTuple):
@@ -37,6 +54,7 @@ class Guard(NamedTuple):
         secure: the roles of the pieces that must not be attacked where they are.
         attacked: whether the player to move must attack the victim.
         check_then: the same as `check`, of the opponents after the move.
+        numbers: the numbers of pieces that it limits.
         never: whether it never holds; then there is nothing else.
     """
 
@@ -51,6 +69,7 @@ class Guard(NamedTuple):
     secure: tuple[Symbol, ...] = ()
     attacked: bool = False
     check_then: int = int(ANY_CHECK)
+    numbers: tuple[Limit, ...] = ()
     never: bool = False
 
     @property
@@ -61,7 +80,7 @@ class Guard(NamedTuple):
     @property
     def is_about_more(self) -> bool:
         """Whether it asks about a field other than rights, or about the position after the move."""
-        return bool(self.lacks or self.asks or self.check_then) or len(self.rights) < len(self.needs)
+        return bool(self.lacks or self.asks or self.check_then or self.numbers) or len(self.rights) < len(self.needs)
 
     @property
     def fields(self) -> set[str]:
@@ -79,10 +98,19 @@ class Guard(NamedTuple):
             return True
         if self.never or other.never or _contradict(self, other):
             return True
+        if any(_apart(one, two) for one in self.numbers for two in other.numbers):
+            return True
         asks, also = self.asks, other.asks
         return asks is not None and also is not None and asks._replace(wanted=not asks.wanted) == also
 
-    def entry(self, states: States, items: Items, masked: Callable[[Iterable[int]], int], secure: int) -> list[int]:
+    def entry(
+        self,
+        states: States,
+        items: Items,
+        masked: Callable[[Iterable[int]], int],
+        secure: int,
+        numbered: Callable[[str, str], int],
+    ) -> list[int]:
         """Its row of GUARDS.
 
         Args:
@@ -90,6 +118,7 @@ class Guard(NamedTuple):
             items: the items of stores.
             masked: gives the number of a set of cells.
             secure: the pieces of the row, as bits, that must not be attacked.
+            numbered: gives the row of NUMBERS for a name and an army.
         """
         # What must and must not be there at once never is.
         needs, lacks = (1, 1) if self.never else (states.of_all(self.needs), states.of_all(self.lacks))
@@ -97,6 +126,15 @@ class Guard(NamedTuple):
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
             *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), self.check_then,
+            *self._limits(numbered),
+        ]  # fmt: skip
+
+    def _limits(self, numbered: Callable[[str, str], int]) -> list[int]:
+        """The columns of its row for numbers of pieces."""
+        room = [0] * (MOST_NUMBERS - len(self.numbers))
+        rows = [numbered(each.name, each.army) for each in self.numbers]
+        return [
+            *rows, *room, *(each.least for each in self.numbers), *room, *(each.most for each in self.numbers), *room
         ]  # fmt: skip
 
 
@@ -119,6 +157,7 @@ class Guards:
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._fields = ruleset.fields
         self._late = Items(ruleset).late
+        self._counted = {symbol.arguments[0] for symbol in ruleset.facts("numbered_kind", 2)}
 
     def cell(self, symbol: Symbol) -> int | None:
         """The number of a cell; None if there is no such cell."""
@@ -128,12 +167,13 @@ class Guards:
         """Whether a field is a set of cells."""
         return self._fields.get(field) == "cells"
 
-    def one(self, term: Symbol, roles: Collection[Symbol]) -> Guard | None:
+    def one(self, term: Symbol, roles: Collection[Symbol], army: str = "") -> Guard | None:
         """What the rules' term for a guard asks for; None if that is not compiled.
 
         Args:
             term: the term.
             roles: those whose pieces it may ask to be safe; of an event, the victim.
+            army: that of the mover; "" without a mover.
         """
         if term == ATTACKED:
             return Guard(attacked=True) if _VICTIM in roles else None
@@ -142,6 +182,10 @@ class Guards:
         if term.match("check", 1):
             check = _CHECKS.get(str(term.arguments[0]))
             return None if check is None else Guard(check=check)
+        if term.match("number", 3) and army:
+            name, least, most = term.arguments
+            bounds = (max(least.number, 0), min(most.number, _MANY))
+            return Guard(numbers=(Limit(str(name), army, *bounds),)) if name in self._counted else None
         if term.match("empty", 1) and store_name(term.arguments[0]) in self._ruleset.stores:
             return Guard(bare=(store_name(term.arguments[0]),))
         if term.match("empty", 1) and is_vector(term.arguments[0]):
@@ -176,6 +220,7 @@ class Guards:
         spends: Collection[Item] = (),
         gains: Collection[Item] = (),
         ensures: Iterable[Symbol] = (),
+        army: str = "",
     ) -> Guard:
         """What all of some guards ask for together.
 
@@ -185,13 +230,14 @@ class Guards:
             spends: what a move spends of stores.
             gains: what it brings into them.
             ensures: the rules' terms for the guards of the position after the move.
+            army: as for `one`.
 
         Raises:
             RulesError: if one is not compiled, or together they are not.
         """
         found = Guard(held=tuple(sorted(each for each in spends if each not in gains or each[0] in self._late)))
         for term in sorted(terms):
-            more = self.one(term, roles)
+            more = self.one(term, roles, army)
             if more is None:
                 raise RulesError(f"a move needs {term}, which is not compiled")
             found = _joined(found, more)
@@ -210,6 +256,9 @@ def _joined(one: Guard, other: Guard) -> Guard:
         return NEVER
     if one.asks and other.asks and one.asks != other.asks:
         raise RulesError("a move asks for several cells that a position names; one is compiled")
+    numbers = tuple(sorted({*one.numbers, *other.numbers}))
+    if len(numbers) > MOST_NUMBERS:
+        raise RulesError(f"a move depends on {len(numbers)} numbers of pieces; there is room for {MOST_NUMBERS}")
     needs: set[Flag | Right] = {*one.needs, *other.needs}
     return Guard(
         tuple(sorted(needs, key=str)),
@@ -223,7 +272,13 @@ def _joined(one: Guard, other: Guard) -> Guard:
         tuple(sorted({*one.secure, *other.secure})),
         one.attacked or other.attacked,
         max(one.check_then, other.check_then),
+        numbers,
     )
+
+
+def _apart(one: Limit, other: Limit) -> bool:
+    """Whether no number is within both limits."""
+    return one[:2] == other[:2] and (one.most < other.least or other.most < one.least)
 
 
 def _contradict(one: Guard, other: Guard) -> bool:

@@ -109,6 +109,9 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "arrives": "open_routes.targets open_routes.add_targets",
         "pseudo_legal stands": "emit.emit_plain emit.emit emit_custom.custom_moves emit_custom.keep_new",
     },
+    "numbers.lp": {
+        "asked_number present fails": "guards.is_within guards.present compile.number_layout.Numbers",
+    },
     "open.lp": {
         "open left": (
             "open_routes.opens open_routes.loosely_opens open_routes.find_open open_routes.follows "

@@ -22,6 +22,7 @@ from .dead_material import DeadMaterial
 from .effects import Effects
 from .events import Events
 from .move_patterns import Steps
+from .number_layout import Numbers
 from .outcome_queries import Pairs
 from .outcomes import Type
 from .pattern_lists import PatternLists
@@ -112,9 +113,11 @@ class _Layout:
         # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
         self.sweeps, self.sites = SweepLayout(ruleset, types), Sites(ruleset, types)
+        self.numbers = Numbers(ruleset, types)
         self.rows = Rows(
-            effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, self.sites, known
-        )
+            effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, self.sites,
+            self.numbers, known,
+        )  # fmt: skip
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = PatternLists(ruleset)
 
@@ -137,6 +140,7 @@ class _Layout:
         beside = unions.beside(self.number, self.ground.masks.one)
         tallies = Tallies(self.ruleset, self.types)
         counting = tallies.tallies(self.number, self.ground.masks.one)
+        counted = self.numbers.cells(self.number, self.ground.masks.one)
         dead = DeadMaterial(self.ruleset, self.types)
         harmless = dead.harmless(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
@@ -171,6 +175,8 @@ class _Layout:
             declared.SITES: self.sites.cells(self.number),
             declared.GUARDS: self.rows.guards(),
             declared.ACTIONS: self.rows.actions(),
+            declared.NUMBERS: counted,
+            declared.NUMBERED_TYPES: self.numbers.kinds(),
             declared.ARRIVALS: arrivals,
             declared.CUSTOM_ARRIVALS: custom_moves,
             declared.GROUPS: self.rows.groups.array(),

@@ -61,6 +61,7 @@ class Locality:
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
         self._files, self._facts = files, frozenset(facts)
+        self._cell_sets = {name for name, sort in fields.items() if sort == "cells"}
         self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")}
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
@@ -111,6 +112,10 @@ class Locality:
             why = None
             if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows the pieces of a move, and where it goes"
+            elif name == "sets" and second in self._cell_sets and third in _PLACES:
+                why = "sets a right for a cell of the move; the compiled engine knows rights for cells that rules name"
+            elif name == "sets" and second in self._cell_sets:
+                continue
             elif name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1]):
                 why = "changes a state that is no field of flags or of one cell"
             elif name == "clears" and third in _PLACES:
@@ -138,7 +143,8 @@ class Locality:
             return False
         if guard.name in ("right", "lacks") and len(guard.arguments) == 2:
             return _is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields
-        return guard.name in ("empty", "check", "safe") and len(guard.arguments) == 1
+        arity = {"empty": 1, "check": 1, "safe": 1, "number": 3}.get(guard.name)
+        return arity == len(guard.arguments)
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""

@@ -165,7 +165,7 @@ class Answers:
         )
         roles = self._actors.get(asked.use, {MOVER}) if asked.use else {MOVER}
         needs, ensures = ([each for (each,) in facts[name]] for name in ("needs", "ensures"))
-        guard = self._guards.read(needs, roles, action.spends, action.gains, ensures)
+        guard = self._guards.read(needs, roles, action.spends, action.gains, ensures, asked.mover[0])
         return Outcome(
             mover, tuple(others), halts, guard, action, (), calls, recalls, wins=wins,
             ignores_check=ignores_check,

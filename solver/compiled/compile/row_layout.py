@@ -30,6 +30,7 @@ from .action_layout import NO_ACTION
 from .effects import Effects
 from .guard_layout import NO_GUARD, Guard
 from .move_forms import COMPANIONS, FORMS, HALVED, MoveForm
+from .number_layout import Numbers
 from .outcomes import AIDE, AIDES, CAPTURED, GONE, HELPED, MOVER, Fate, Outcome, Type, is_helped
 from .row_groups import Choice, Groups, Seek, Seeks
 from .site_layout import Sites
@@ -55,10 +56,11 @@ class Rows:
         masked: gives the number of a set of cells.
         sweeps: numbers what rows sweep.
         sites: numbers the places where victims come back.
+        numbers: has the numbers of pieces that guards limit.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
-        groups, sweeps, sites: the same.
+        groups, sweeps, sites, numbers: the same.
         is_generous: whether stores may gain more than a move removes.
         remembers: whether some row changes fields of the position.
     """
@@ -72,6 +74,7 @@ class Rows:
         masked: Callable[[Iterable[int]], int],
         sweeps: SweepLayout,
         sites: Sites,
+        numbers: Numbers,
         known: Tables | None = None,
     ) -> None:
         self._effects, self._types, self._royal, self._masked = effects, types, set(royal), masked
@@ -85,7 +88,7 @@ class Rows:
             self._guards = {tuple(each): number for number, each in enumerate(known[GUARDS].tolist(), 1)}
             self._actions = {tuple(each): number for number, each in enumerate(known[ACTIONS].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
-        self.groups, self.sweeps, self.sites = groups, sweeps, sites
+        self.groups, self.sweeps, self.sites, self.numbers = groups, sweeps, sites, numbers
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
         if known is None:
             rows = [self._row(effects.usual[way], types[0], FORMS[way]) for way in range(WAYS)]
@@ -215,7 +218,7 @@ class Rows:
         if guard == NO_GUARD:
             return 0
         secure = sum(1 << piece for piece, role in enumerate(roles) if role in guard.secure)
-        entry = guard.entry(self._effects.states, self._effects.items, self._masked, secure)
+        entry = guard.entry(self._effects.states, self._effects.items, self._masked, secure, self.numbers.row)
         return self._guards.setdefault(tuple(entry), len(self._guards) + 1)
 
     def _action(self, outcome: Outcome, form: MoveForm) -> int:

@@ -139,7 +139,7 @@ class SpecialMoves:
         """The special move of a fact; nothing if it is never possible, or cannot be compiled."""
         known = len(self.objections)
         actors = self._actors_of(symbol, term)
-        guard = self._guard(term, actors or ())
+        guard = self._guard(term, actors or (), str(army))
         if len(self.objections) > known or actors is None or guard.never:
             return
         special_move = SpecialMove(term, str(army), actors, guard, is_free=term in self._free)
@@ -179,15 +179,15 @@ class SpecialMoves:
             found.append(Actor(role, kinds, int(start), int(end)))
         return tuple(found)
 
-    def _guard(self, term: Symbol, actors: Sequence[Actor]) -> Guard:
-        """What a special move of some pieces requires."""
+    def _guard(self, term: Symbol, actors: Sequence[Actor], army: str) -> Guard:
+        """What a special move of some pieces of an army requires."""
         roles = {each.role for each in actors}
         known = len(self.objections)
         for symbol in self._requires[term]:
-            if self._guards.one(symbol.arguments[1], roles) is None:
+            if self._guards.one(symbol.arguments[1], roles, army) is None:
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
         terms = [symbol.arguments[1] for symbol in self._requires[term]]
-        return self._guards.read(terms, roles) if len(self.objections) == known else NEVER
+        return self._guards.read(terms, roles, army=army) if len(self.objections) == known else NEVER
 
 
 _ARITIES = {"requires": 2, "goes_to": 4, "actor": 3}

@@ -27,6 +27,7 @@ TABULATED: frozenset[Signature] = frozenset(
         ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1),
         ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
         ("on_board_only", 0), ("one_board_path", 0), ("own_use", 1), ("passage", 3), ("passing_lasts", 0),
+        ("numbered_cell", 3), ("numbered_kind", 2),
         ("move_limit", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("site", 5),
         ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("captures", 1), ("captures_own", 1), ("tally", 5),
         ("tally_cell", 3), ("tally_kind", 2), ("title", 2), ("passing_state", 2), ("unassailed", 1),

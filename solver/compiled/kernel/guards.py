@@ -18,15 +18,23 @@ from ..tables import (
     IN_CHECK,
     ITEM_BITS,
     LACKS,
+    LEAST_NUMBER,
+    MOST_NUMBER,
+    MOST_NUMBERS,
     MOST_OTHERS,
     MUST_ATTACK,
     MUST_HOLD,
     MUST_LACK,
     NEEDS,
     NO_PLACE,
+    NOTHING,
     NOWHERE,
+    NUMBER,
+    NUMBERED_TYPES,
+    NUMBERS,
     PATH,
     SECURE,
+    TYPE_COUNT,
     VACANT,
     WORDS,
 )
@@ -55,6 +63,8 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
     if not may_hold(tables, board, guard):
         return False
     if not names_cell(tables, board, move, guard) or not has_items(tables, board, guard):
+        return False
+    if words[guard + NUMBER] and not is_within(tables, board, guard):
         return False
     check = words[guard + CHECK]
     if check != ANY_CHECK and in_check(tables, board, board.state[TURN]) != (check == IN_CHECK):
@@ -121,6 +131,30 @@ def has_items(tables: Packed, board: Board, guard: int) -> bool:
                 return False
             wanted &= wanted - 1
     return True
+
+
+@kernel
+def is_within(tables: Packed, board: Board, guard: int) -> bool:
+    """Whether the numbers of pieces are within their limits (core/numbers.lp)."""
+    words = tables.words
+    for place in range(MOST_NUMBERS):
+        number = words[guard + NUMBER + place]
+        if number == 0:
+            break
+        count = present(tables, board, number - 1)
+        if count < words[guard + LEAST_NUMBER + place] or count > words[guard + MOST_NUMBER + place]:
+            return False
+    return True
+
+
+@kernel
+def present(tables: Packed, board: Board, number: int) -> int:
+    """How many pieces one of NUMBERS counts."""
+    numbers, count = tables.numbers, NOTHING
+    kinds = int64(numbers[NUMBERED_TYPES]) + number * numbers[TYPE_COUNT]
+    for cell in cells_of(tables.words, mask_row(tables, numbers[numbers[NUMBERS] + number]), numbers[WORDS]):
+        count += int64(numbers[kinds + board.cells[cell]])
+    return count
 
 
 @kernel
