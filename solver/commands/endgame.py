@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -26,8 +26,9 @@ from .options import (
     with_options_but_engine,
 )
 from .output import Output, show_result, why_unread, write_each, written
-from .parsing import Commands
+from .parsing import Command, Commands
 from .waiting import PERIOD, interrupts, progress, warm_up
+from .worker_options import Dask
 
 if TYPE_CHECKING:
     from ..endgame.plan import Plan
@@ -41,7 +42,13 @@ _MEMORY = 4.0  # the default of `endgame.table_maker`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Memory limit for making a table, in GB.")]
 
 
-@app.command(epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
+class _Endgame(Command):
+    """The command `endgame`."""
+
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "dask": ("slices",)}
+
+
+@app.command(cls=_Endgame, epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
 @with_options_but_engine
 def endgame(
     options: Options,
@@ -61,6 +68,15 @@ def endgame(
     ] = None,
     parquet: Annotated[Output | None, written("Parquet", "Write the same as Parquet, if pyarrow is installed")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a chart of the distances")] = None,
+    slices: Annotated[
+        Path | None,
+        typer.Option(
+            "--slices",
+            metavar="FOLDER",
+            help="Make the table slice by slice in this folder, by processes that share it; made if it is missing.",
+        ),
+    ] = None,
+    dask: Dask = None,
     jobs: Jobs = None,
     memory: Memory = _MEMORY,
 ) -> None:
@@ -69,16 +85,18 @@ def endgame(
     Captures, promotions and other changes of pieces lead to smaller tables, which are made first. Long builds print
     the number of tables, their size and an estimated time before they start, and then the time left. A table that does
     not fit is refused at once. Tables are stored on disk, and an interrupted build continues where it stopped.
+    A table that is made slice by slice needs less memory, and continues even if its processes are killed.
     Draws by repetition and by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins
     otherwise. Exit code 3: interrupted.
     """
     from ..draw import distance_chart
     from ..endgame.successors import read_exact
     from ..endgame.table import check_same
-    from ..endgame.table_maker import table
+    from ..endgame.table_maker import Maker
     from ..endgame.table_report import report
     from ..endgame.table_rows import as_csv, as_parquet, pyarrow_modules
     from ..endgame.table_writer import as_file
+    from . import slicing
 
     if parquet:
         pyarrow_modules()
@@ -96,7 +114,13 @@ def endgame(
     if position:
         check_same(material, position)
     with layers() as advance:
-        made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=print_plan)
+        maker = Maker(game, jobs, memory, advance, print_plan)
+        by_slices = slicing.planned(maker, material, slices, dask, jobs) if slices else None
+        if by_slices is None:
+            maker.get(material)
+    if by_slices:
+        slicing.make(*by_slices)
+    made = maker.get(material)
     found_out = made.probe(position) if position else report(made)
     try:
         write_each(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ from .output import Output, counted, write_each, written
 from .parsing import Command, Commands
 from .positions import lines
 from .waiting import interrupts, progress
+from .worker_options import Dask, check_number, workers_of
 
 if TYPE_CHECKING:
     from ..sweeping.cases import Cases
@@ -96,12 +96,7 @@ def sweep(
             "--chunk", metavar="N", min=1, help="Cases in a chunk; by default as many as need a second or two."
         ),
     ] = None,
-    dask: Annotated[
-        str | None,
-        typer.Option(
-            "--dask", metavar="ADDRESS", help="Use the workers of Dask's scheduler there, or of a cluster here: local."
-        ),
-    ] = None,
+    dask: Dask = None,
     parquet: Annotated[Output | None, written("Parquet", "Write the results as Parquet, too, with pyarrow.")] = None,
 ) -> None:
     """Ask a command about many cases, on many processes or machines, and keep each chunk of answers on disk.
@@ -117,8 +112,7 @@ def sweep(
     given_sources = [name for name, value in (("CASES", source), ("--material", material), ("--pairs", pairs)) if value]
     if len(given_sources) != 1:
         raise OptionError(f"expected one of CASES, --material and --pairs, not {' and '.join(given_sources) or 'none'}")
-    if workers is not None and dask not in (None, "local"):
-        raise OptionError("--workers: has no effect with the address of a scheduler")
+    check_number(workers, dask, "--workers")
     if parquet:
         from ..endgame.table_rows import pyarrow_modules
 
@@ -131,7 +125,7 @@ def sweep(
     folder.read()
     if chunk is not None and folder.size not in (None, chunk):
         raise OptionError(f"--chunk {chunk}: {output} has chunks of {folder.size}")
-    finished = folder.finished() or _run(folder, _workers(workers, dask), chunk)
+    finished = folder.finished() or _run(folder, workers_of(workers, dask), chunk)
     if finished is None:
         kept_words = f"{output} keeps what is finished, and the same command continues it" if output.exists() else ""
         typer.echo(f"stopped; {kept_words or 'nothing is finished'}", err=True)
@@ -198,13 +192,6 @@ def _check_words(context: typer.Context, words: Sequence[str], cases: Cases) -> 
     for value in found.make_context(name, rest, parent=root).params.values():
         if isinstance(value, Output):
             raise OptionError(f"COMMAND: {value.option}: a sweep keeps answers, and no command in it writes files")
-
-
-def _workers(number: int | None, dask: str | None) -> Workers:
-    from ..sweeping.workers import Dask, Pool
-
-    number = number or len(os.sched_getaffinity(0))
-    return Pool(number) if dask is None else Dask(dask, number)
 
 
 def _run(folder: Folder, workers: Workers, chunk: int | None) -> Finished | None:

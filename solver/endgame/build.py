@@ -28,8 +28,12 @@ Work = Callable[[Endgame, int, int], int]
 """Does something with a range of placements, given the facts, and returns how much came of it."""
 
 _CHUNK = 1 << 18
-_LARGEST = 240  # above this the entries of 8 bits are made 16 bits wide
+LARGEST = 240
+"""The largest entry of a ply that leaves the entries at 8 bits: after it they get 16."""
+
 _CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table, at least
+_WHOLE = "an entry and its exchanges for each placement and side, the tables it leads to, and the routes"
+WIDE = "its entries have 16 bits, because a win has more than 118 moves"
 _SHARE = 20  # and this many times as long as keeping it
 
 
@@ -54,15 +58,16 @@ class Values:
         return kernel.Half(side, self.worth[side], self.worth[1 - side], self.later[side])
 
 
-def needed(size: int, led_to: int, routes: int = 0) -> int:
+def needed(size: int, led_to: int, routes: int = 0, wide: bool = False) -> int:
     """How many bytes a table needs while it is made: for each placement and side an entry, and the values of exchanges.
 
     Args:
         size: how many placements it holds.
-        led_to: how many entries the tables have together that it leads to.
+        led_to: how many bytes the tables have together that it leads to.
         routes: how many bytes the routes of its pieces need.
+        wide: whether an entry has 16 bits.
     """
-    return 4 * size + led_to + routes
+    return (8 if wide else 4) * size + led_to + routes
 
 
 class Builder:
@@ -76,6 +81,7 @@ class Builder:
         progress: receives how many entries of a layer have been looked at, and how many there are.
         keep: is given what there is now and then, to go on from it another time.
         ahead: looks ahead, if the moves of the material are not such as can be traced back.
+        widen: is called before entries get 16 bits; what it raises ends the work.
 
     Attributes:
         undecided: for each side, about how many entries are neither won nor lost so far; None before the layers.
@@ -90,9 +96,10 @@ class Builder:
         progress: Progress | None = None,
         keep: Callable[[Values], None] | None = None,
         ahead: Ahead | None = None,
+        widen: Callable[[], None] | None = None,
     ) -> None:
         self.facts, self.size, self.subs, self.jobs = facts, size, subs, jobs
-        self.progress, self.keep, self.ahead = progress, keep, ahead
+        self.progress, self.keep, self.ahead, self.widen = progress, keep, ahead, widen
         self.undecided: list[int] | None = None
         self._found = [0, 0]  # for each side, about how many entries the last layer has
         self._local = local()
@@ -190,9 +197,12 @@ class Builder:
 
     def _layer(self, values: Values) -> int:
         """Find what is won or lost in one more move of both together than is done, and say how much that is."""
-        if values.ply + entries.MATED > _LARGEST and values.worth[0].dtype == np.uint8:
-            values.worth = [array.astype(np.uint16) for array in values.worth]
-            values.later = [array.astype(np.uint16) for array in values.later]
+        if values.ply + entries.MATED > LARGEST and values.worth[0].dtype == np.uint8:
+            if self.widen:
+                self.widen()
+            for some in (values.worth, values.later):
+                for side in range(2):  # one after the other: that needs the least memory
+                    some[side] = some[side].astype(np.uint16)
         self._found = [self._half(values, side) for side in range(2)]
         self.undecided = [max(0, some - new) for some, new in zip(self.undecided or [], self._found, strict=True)]
         return sum(self._found)
@@ -252,8 +262,14 @@ def installed() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
-def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
+def check_memory(bytes_needed: int, gigabytes: float, name: str, what: str = _WHOLE) -> None:
     """Refuse a table that would need too much memory.
+
+    Args:
+        bytes_needed: how much it needs.
+        gigabytes: how much is allowed.
+        name: the table.
+        what: what needs it.
 
     Raises:
         EndgameError: with the memory that it needs.
@@ -262,7 +278,4 @@ def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
         limit = f"{gigabytes:g} GB are allowed (--memory)"
         if gigabytes * 1e9 > installed():
             limit = f"this machine has {in_gigabytes(installed())}"
-        raise EndgameError(
-            f"the table of {name} needs {in_gigabytes(bytes_needed)} (an entry and its exchanges for each placement "
-            f"and side, the tables it leads to, and the routes), and {limit}"
-        )
+        raise EndgameError(f"the table of {name} needs {in_gigabytes(bytes_needed)} ({what}), and {limit}")

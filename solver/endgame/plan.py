@@ -96,22 +96,22 @@ class Planner:
         memory = max((self._check(one, route_bytes(self.kinds, one)) for one in todo), default=0)
         return Plan(
             kinds=self.kinds,
-            tables=tuple(self._shape(one) for one in found),
+            tables=tuple(self.shape_of(one) for one in found),
             missing=len(todo),
-            placements=sum(self._shape(one).placements for one in todo),
+            placements=sum(self.shape_of(one).placements for one in todo),
             memory=memory,
             times=self._times(todo),
         )
 
     def _times(self, todo: Sequence[Material]) -> dict[Material, Span]:
         """The time of each table: the largest are measured, and the others follow them."""
-        rough = {one: _LEAST + self._shape(one).size / self._entries(one) / self.jobs for one in todo}
+        rough = {one: _LEAST + self.shape_of(one).size / self._entries(one) / self.jobs for one in todo}
         found, left = dict[Material, Span](), sum(rough.values())
         if left < _MEASURED:
             return {one: Span(_FASTER * seconds, seconds) for one, seconds in rough.items()}
         for one in sorted(todo, key=lambda each: -rough[each])[:_MOST]:
             if left > (1 - _SHARE) * sum(rough.values()):
-                found[one] = measured(self.kinds, self._shape(one), self._shape, self.jobs)
+                found[one] = measured(self.kinds, self.shape_of(one), self.shape_of, self.jobs)
                 left -= rough[one]
         total, asked = reduce(Span.plus, found.values()), sum(rough[one] for one in found)
         return {
@@ -142,7 +142,7 @@ class Planner:
 
     def _check(self, material: Material, routes: int) -> int:
         """The memory that the table of some material needs; refused if it is too much."""
-        found = needed(self._shape(material).size, self._led_to(material), routes)
+        found = needed(self.shape_of(material).size, self._led_to(material), routes)
         check_memory(found, self.memory, self._name(material))
         return found
 
@@ -153,9 +153,10 @@ class Planner:
 
     def _led_to(self, material: Material) -> int:
         """How many entries the tables have together that a move may lead to."""
-        return sum(2 * self._shape(other).size for other in self.kinds.led_to(material))
+        return sum(2 * self.shape_of(other).size for other in self.kinds.led_to(material))
 
-    def _shape(self, material: Material) -> Shape:
+    def shape_of(self, material: Material) -> Shape:
+        """How the placements of some material are numbered."""
         if material not in self._shapes:
             self._shapes[material] = shape(self.kinds, material, self._symmetric(self.kinds.closure(material)))
         return self._shapes[material]

@@ -20,8 +20,8 @@ from ..play.game import Game
 from ..play.material import Material
 from ..play.position import Position
 from . import store
-from .build import Builder, Progress, Values
-from .counts import count
+from .build import WIDE, Builder, Progress, Values, check_memory, needed
+from .counts import Counts, count
 from .errors import EndgameError, Interrupted
 from .estimate import Course
 from .game_symmetry import Orbits
@@ -31,7 +31,7 @@ from .plan import Plan, Planner
 from .shape import Shape
 from .successors import Kinds, reachable, read_exact
 from .table import Probe, Table
-from .table_layout import lay_out
+from .table_layout import lay_out, route_bytes
 
 MEMORY = 4.0
 """How many gigabytes a table may use while it is made, by default."""
@@ -187,6 +187,12 @@ class Maker(Shelf):
         name = material.text(self.game)
         others, subs = self.led_to(kinds, material, lambda made, side: made.entries(side))
         facts = lay_out(kinds, form, others)
+        routes = route_bytes(kinds, material)
+
+        def widen() -> None:
+            wide = needed(form.size, subs.nbytes, routes, wide=True)
+            check_memory(wide, self.memory, f"{self.game.name}: {name}", WIDE)
+
         ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
         store.prepare(path, 2 * form.size * subs.itemsize)
@@ -202,21 +208,36 @@ class Maker(Shelf):
                 self.progress(done, total, f"{name}: {what}, {left} left")
 
         begun, earlier = _begun(part)
-        builder = Builder(facts, form.size, subs, self.jobs, advance, keep, ahead)
+        if max(subs.itemsize, begun.worth[0].itemsize if begun else 1) > 1:
+            widen()
+        builder = Builder(facts, form.size, subs, self.jobs, advance, keep, ahead, widen)
         worth = builder.run(begun)
         counts = count(form, worth)
         course.end()
-        own = earlier + perf_counter() - started
-        self._seconds[material] = own
-        seconds = sum(self._seconds.get(one, 0.0) for one in reachable(kinds, material))
-        written: dict[str, Any] = {
-            "game": self.game.name, "material": name, "order": form.order, "counts": asdict(counts),
-            "seconds": round(seconds, 3),
-        }  # fmt: skip
-        kept = store.keep(path, written, [*worth, form.orbits.permutations])
-        if isinstance(kept, store.Stored):
+        if isinstance(self.keep(kinds, form, worth, counts, earlier + perf_counter() - started).stored, store.Stored):
             store.remove(part)
-        self._tables[material] = Table(self.game, form, kept, self.get)
+
+    def keep(self, kinds: Kinds, form: Shape, worth: list[Entries], counts: Counts, own: float) -> Table:
+        """Write a table that is made, and have it at hand.
+
+        Args:
+            kinds: the game.
+            form: how its placements are numbered.
+            worth: its entries.
+            counts: what is in it.
+            own: how many seconds it needed, those before it apart.
+        """
+        material = form.material
+        self._seconds[material] = own
+        written: dict[str, Any] = {
+            "game": self.game.name, "material": material.text(self.game), "order": form.order,
+            "counts": asdict(counts),
+            "seconds": round(sum(self._seconds.get(one, 0.0) for one in reachable(kinds, material)), 3),
+        }  # fmt: skip
+        path = store.path_of(self.game, written["material"])
+        kept = store.keep(path, written, [*worth, form.orbits.permutations])
+        found = self._tables[material] = Table(self.game, form, kept, self.get)
+        return found
 
     def led_to(
         self, kinds: Kinds, material: Material, of: Callable[[Table, int], Entries]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import monotonic
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from ..durations import in_words
 from .answering import Answered, Task
@@ -16,20 +15,14 @@ from .chunks import Chunk
 from .errors import SweepError
 from .folder import Folder
 from .sweep import Finished, Sweep
+from .team import Stop, Team
 from .workers import Workers
 
-K = TypeVar("K")
-
-Answer: TypeAlias = Callable[[Task, float | None], Answered]
-"""Answers a task in another process: `answering.answered` with a function that runs commands."""
+Answer: TypeAlias = Callable[..., Answered]
+"""Answers a task in another process, within `seconds`: `answering.answered` with a function that runs commands."""
 
 Report: TypeAlias = Callable[[int, int | None, object], None]
 """Receives how many cases are done, of how many, and the rate."""
-
-Stop: TypeAlias = Callable[[], bool]
-
-_LOOK = 0.2
-"""Seconds between two questions whether to stop."""
 
 _SECONDS = 1.5
 """A chunk needs about this many seconds: starting it and writing its file need some milliseconds."""
@@ -59,10 +52,11 @@ def run(
         OSError: if a file cannot be written; what was written before is kept.
     """
     with workers:
-        team = _Team(workers, answer, stop)
+        team = Team(workers, answer, stop, _named)
         first: Answered | None = None
         if folder.size is None:
-            first = _first(folder.asked, team, size, report)
+            limited = Team(workers, partial(answer, seconds=None if size else _SECONDS), stop, _named)
+            first = _first(folder.asked, limited, team, size, report)
             if first is None:
                 return None
             # The second case ended the time: such cases need long, and each is a chunk.
@@ -77,7 +71,7 @@ def run(
             return None if stop() and not all(map(folder.has, missing)) else folder.finish()
 
 
-def _progress(folder: Folder, team: _Team, missing: Sequence[Chunk], report: Report) -> Iterator[None]:
+def _progress(folder: Folder, team: Team[Task, Answered], missing: Sequence[Chunk], report: Report) -> Iterator[None]:
     """Answer the chunks that are missing, and keep them as they come."""
     total = folder.asked.cases.total
     left = sum(each.cases for each in missing)
@@ -91,7 +85,9 @@ def _progress(folder: Folder, team: _Team, missing: Sequence[Chunk], report: Rep
         yield
 
 
-def _first(asked: Sweep, team: _Team, size: int | None, report: Report) -> Answered | None:
+def _first(
+    asked: Sweep, limited: Team[Task, Answered], team: Team[Task, Answered], size: int | None, report: Report
+) -> Answered | None:
     """The answers of the first chunk; without a size, of as many cases as can be answered in a second or two.
 
     Returns:
@@ -102,7 +98,7 @@ def _first(asked: Sweep, team: _Team, size: int | None, report: Report) -> Answe
     """
     end = min(size or _MOST, asked.cases.total)
     report(0, asked.cases.total, "first cases")
-    found = next((each for _, each in team.answers([(0, asked.task(0, end))], None if size else _SECONDS)), None)
+    found = next((each for _, each in limited.answers([(0, asked.task(0, end))])), None)
     if found is None:
         return None
     records = [json.loads(line) for line in found.records]
@@ -119,91 +115,9 @@ def _first(asked: Sweep, team: _Team, size: int | None, report: Report) -> Answe
     return found
 
 
+def _named(task: Task) -> str:
+    return f"cases {task.cases[0].number:,} to {task.cases[-1].number:,}"
+
+
 def _each(answer: Any) -> list[Any]:
     return answer if isinstance(answer, list) else [answer]
-
-
-class _Team:
-    """Workers that answer tasks, and do again what a lost worker had.
-
-    Args:
-        workers: what runs the tasks.
-        answer: answers a task.
-        stop: whether to stop.
-    """
-
-    def __init__(self, workers: Workers, answer: Answer, stop: Stop) -> None:
-        self._workers, self._answer, self._stop = workers, answer, stop
-
-    def answers(self, tasks: Iterable[tuple[K, Task]], seconds: float | None = None) -> Iterator[tuple[K, Answered]]:
-        """The answers of tasks as they come, each with the key of its task.
-
-        A task whose worker ends is done once more, alone. If its worker ends again, the others are finished first.
-
-        Args:
-            tasks: the tasks, each with a key.
-            seconds: time limit of each; what it has answered by then is its answer.
-
-        Raises:
-            SweepError: if a task cannot be answered.
-        """
-        todo, failed = iter(tasks), list[Task]()
-        waiting: dict[Future[Answered], tuple[K, Task]] = {}
-        while not self._stop():
-            for key, task in islice(todo, max(0, self._workers.room - len(waiting))):
-                waiting[self._submit(task, seconds)] = key, task
-            if not waiting:
-                break
-            done = wait(waiting, _LOOK, FIRST_COMPLETED).done
-            if any(isinstance(_error(each), BrokenExecutor) for each in done):
-                done = wait(waiting).done  # the others are lost with it
-            lost = list[tuple[K, Task]]()
-            for future in done:
-                key, task = waiting.pop(future)
-                if isinstance(_error(future), self._workers.lost):
-                    lost.append((key, task))
-                else:
-                    yield key, future.result()
-            if lost:
-                self._workers.renew()
-            for key, task in lost:
-                if (again := self._alone(task, seconds)) is None:
-                    failed.append(task)
-                elif again.done():
-                    yield key, again.result()
-        for task in failed:
-            first, last = task.cases[0].number, task.cases[-1].number
-            raise SweepError(
-                f"cases {first:,} to {last:,}: the process that answers them ended twice, so it was killed or lacked "
-                "memory. The others are kept; the same command tries these again"
-            )
-
-    def _alone(self, task: Task, seconds: float | None) -> Future[Answered] | None:
-        """Do a task while there is no other; None if its worker ends. If it is stopped, the task is not done yet."""
-        future = self._submit(task, seconds)
-        while not self._stop() and not wait([future], _LOOK).done:
-            pass
-        if future.done() and isinstance(_error(future), self._workers.lost):
-            self._workers.renew()
-            return None
-        return future
-
-    def _submit(self, task: Task, seconds: float | None) -> Future[Answered]:
-        try:
-            return self._workers.submit(self._answer, task, seconds)
-        except BrokenExecutor as error:  # a process has ended since the last one came
-            future = Future[Answered]()
-            future.set_exception(error)
-            return future
-
-
-def _error(future: Future[Answered]) -> BaseException | None:
-    """The error of a future that is done.
-
-    Raises:
-        SweepError: if it was cancelled from outside.
-    """
-    try:
-        return future.exception()
-    except CancelledError:
-        raise SweepError("the scheduler has given up the work; the same command continues it") from None

@@ -13,7 +13,9 @@ import pytest
 import shadowmate as sm
 from shadowmate.endgame import store
 from shadowmate.endgame.build import Builder
-from shadowmate.endgame.table_maker import known, table
+from shadowmate.endgame.errors import EndgameError
+from shadowmate.endgame.successors import read_exact
+from shadowmate.endgame.table_maker import Maker, known, table
 from shadowmate.endgame.table_report import report
 
 
@@ -88,10 +90,26 @@ def test_a_table_goes_on_where_it_was_stopped(
 def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = table(fide, "white K R black K")
     expected.stored.path.unlink()
-    monkeypatch.setattr("shadowmate.endgame.build._LARGEST", 10)
+    monkeypatch.setattr("shadowmate.endgame.build.LARGEST", 10)
     found = table(fide, "white K R black K")
     assert (found.entries(0).dtype, found.counts) == (np.uint16, expected.counts)
     found.stored.path.unlink()
+
+
+def test_wider_entries_need_twice_the_memory(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is known only at the first win of more than 118 moves. What is made is kept, and goes on with more memory."""
+    text = "white Ki Ro black Ki"
+    material = read_exact(mini, text)
+    expected = table(mini, text)
+    expected.stored.path.unlink()
+    narrow = Maker(mini, 1).plan([material]).memory
+    monkeypatch.setattr("shadowmate.endgame.build.LARGEST", 8)
+    with pytest.raises(EndgameError, match=r"its entries have 16 bits, because a win has more than 118 moves\), and "):
+        table(mini, text, memory=narrow / 1e9)
+    begun = store.find(store.path_of(mini, text, unfinished=True))
+    assert begun and begun.facts["ply"] == 5
+    monkeypatch.setattr("shadowmate.endgame.build.LARGEST", 240)
+    assert table(mini, text, memory=narrow / 1e9).counts == expected.counts
 
 
 def test_endgame_tables_that_cannot_be_kept(mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

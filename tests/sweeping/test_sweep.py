@@ -33,7 +33,7 @@ def inline(monkeypatch: pytest.MonkeyPatch) -> list[Inline]:
         found.append(Inline())
         return found[-1]
 
-    monkeypatch.setattr(sweeping, "_workers", workers)
+    monkeypatch.setattr(sweeping, "workers_of", workers)
     return found
 
 
@@ -294,7 +294,7 @@ def test_a_stopped_sweep_continues(
         assert err.startswith("stopped; nothing is finished" if not calls else f"stopped; {tmp_path / 'out'} keeps")
         assert (tmp_path / "out").exists() == bool(calls)
     monkeypatch.undo()
-    monkeypatch.setattr(sweeping, "_workers", lambda *_: Inline())
+    monkeypatch.setattr(sweeping, "workers_of", lambda *_: Inline())
     kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "out" / "chunks").iterdir()}
     assert 0 < len(kept) < 6
     assert sweep(positions, tmp_path / "out")[0] == 0
@@ -308,18 +308,18 @@ def test_a_lost_worker_loses_nothing(
 ) -> None:
     """What it had is done once more."""
     sweep(positions, tmp_path / "whole", "--chunk", "1")
-    monkeypatch.setattr(sweeping, "_workers", lambda *_: Inline(lambda call: call % 5 == 2, room))
+    monkeypatch.setattr(sweeping, "workers_of", lambda *_: Inline(lambda call: call % 5 == 2, room))
     assert sweep(positions, tmp_path / "out", "--chunk", "1")[0] == 0
     assert (tmp_path / "out" / "results.jsonl").read_bytes() == (tmp_path / "whole" / "results.jsonl").read_bytes()
 
 
 def test_a_case_that_ends_its_worker(positions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All others are answered first, and the error names it. The next run tries it again."""
-    monkeypatch.setattr(sweeping, "_workers", lambda *_: Inline(lambda call: call in (2, 3)))
-    with pytest.raises(SweepError, match=r"cases 2 to 2: the process that answers them ended twice"):
+    monkeypatch.setattr(sweeping, "workers_of", lambda *_: Inline(lambda call: call in (2, 3)))
+    with pytest.raises(SweepError, match=r"cases 2 to 2: its process ended twice"):
         sweep(positions, tmp_path / "out", "--chunk", "1")
     assert len(list((tmp_path / "out" / "chunks").iterdir())) == 11
-    monkeypatch.setattr(sweeping, "_workers", lambda *_: Inline())
+    monkeypatch.setattr(sweeping, "workers_of", lambda *_: Inline())
     assert sweep(positions, tmp_path / "out")[0] == 0
 
 
