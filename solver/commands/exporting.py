@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from ..checking.outside import DEFAULT_LIMITS
 from ..errors import RulesError, ShadowmateError
-from .options import Json, Options, Readings, Rules, RulesMemory, RulesTime
-from .output import show_result
+from .options import Options, with_options
 from .parsing import Commands
 
 app = Commands()
@@ -30,14 +29,11 @@ _CALLED = {
 
 
 @app.command("export", epilog="Example: shadowmate export capablanca --to diagram")
+@partial(with_options, left_out=("engine", "letters"))
 def export(
+    options: Options,
     name: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game.")],
     to: Annotated[Target, typer.Option("--to", help="The form in which the game is written.")],
-    as_json: Json = False,
-    readings: Readings = None,
-    rules: Rules = None,
-    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
-    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
     """Write a game for another program: as a diagram, which `import` reads, or as a variant of Fairy-Stockfish.
 
@@ -49,7 +45,7 @@ def export(
     from ..exporting.as_ini import STATED_DRAWS, ini_of
     from ..exporting.reached import ReachedGame  # these imports take longer than those of other commands
 
-    ruleset = Options(as_json, readings, rules, None, rules_time, rules_memory).game(name).ruleset
+    ruleset = options.game(name).ruleset
     try:
         game = ReachedGame(ruleset)
         text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
@@ -63,4 +59,4 @@ def export(
     for note in notes:
         typer.echo(f"note: left out: {note}", err=True)
     result = {"game": name, "format": to.value, "text": text, "left_out": notes}
-    show_result(result, as_json, lambda: text.rstrip("\n"))
+    options.show(result, lambda: text.rstrip("\n"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -11,10 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from ..asp.folders import all_folders
-from ..checking.outside import DEFAULT_LIMITS
 from ..errors import RulesError, ShadowmateError, quoted, some_of
 from ..notation.line import is_game_name
-from .options import Json, Options, Rules, RulesMemory, RulesTime
+from .options import Json, Options, with_options
 from .output import counted, show_result
 from .parsing import Command, Commands
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..diagrams.definition import Definition
 
 app = Commands()
+_NO_NAME = "{} is no name of a game, which has only letters, digits, _ and -, the first a letter"
 
 
 class _ReadsFile(Command):
@@ -51,7 +52,9 @@ def import_diagram(
     from ..diagrams.definition import read_file
     from ..diagrams.rules_writer import idle_moves, rules_of
 
-    folder = to or Path(_name(file.stem))
+    folder = Path(_name(file.stem)) if to is None else to
+    if not is_game_name(folder.resolve().name):
+        raise ShadowmateError(f"--to: {_NO_NAME.format(quoted(folder.name))}")
     definition = read_file(file)
     files = rules_of(definition, file.stem)
     refuse_to_overwrite(folder, "choose another with --to")
@@ -89,16 +92,14 @@ def _name(stem: str) -> str:
 
 
 @app.command(epilog="Example: shadowmate new garden --from makruk")
+@partial(with_options, left_out=("readings", "engine", "letters"))
 def new(
+    options: Options,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of your game, and of its folder.")],
     source: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to copy.")],
     place: Annotated[
         str, typer.Option("--in", metavar="DIRECTORY", help="Where the folder is made; by default here.")
     ] = ".",
-    as_json: Json = False,
-    rules: Rules = None,
-    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
-    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
     """Copy a game to a new folder, as a starting point for a game of your own.
 
@@ -110,16 +111,12 @@ def new(
     from ..asp.ruleset import Ruleset
 
     if not is_game_name(name):
-        raise ShadowmateError(
-            f"NAME: {quoted(name)} is no name of a game, which has only letters, digits, _ and -, the first a letter"
-        )
-    if name in all_folders(rules or ()):
+        raise ShadowmateError(f"NAME: {_NO_NAME.format(quoted(name))}")
+    if name in all_folders(options.rules or ()):
         raise ShadowmateError(f"NAME: there is a game {name} already; choose another name")
-    if not place.strip():
-        raise ShadowmateError("--in: the name of the directory is empty")
     folder = Path(place) / name
     refuse_to_overwrite(folder, "choose another NAME, or another place with --in")
-    files = Options(as_json, None, rules, None, rules_time, rules_memory).game(source).ruleset.files
+    files = options.game(source).ruleset.files
     texts = copied(files, name)
     with TemporaryDirectory() as tried:
         write_rules(texts, Path(tried) / name)
@@ -134,7 +131,7 @@ def new(
         "files": sorted(texts),
         "left_out": left_out,
     }
-    show_result(result, as_json, lambda: _next_steps(result, folder))
+    options.show(result, lambda: _next_steps(result, folder))
 
 
 def _next_steps(made: Mapping[str, Any], folder: Path) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
+from ..shorthand.betza import without_long_passing
+from .promotion_choice import Offer, read_choice
 from .saved_page import find_definition
 
 Square = tuple[int, int]
@@ -26,9 +28,13 @@ _NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffse
 """Keys whose value is a number, with what holds if they are not there."""
 _UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
-HOLDINGS = (0, -1, -2)
-"""The kinds of hands that are supported: none, or those from which captured pieces are dropped."""
+DROPPED = (-1, -2)
+"""The types of hands from which captured pieces are dropped."""
+LOST = 1
+"""The type of hands that collect what a side has lost, for promotions."""
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
+_HOLE = "hole"
+"""The name of what stands where the board has no square."""
 _LARGEST = 26
 """The number of columns that have letters."""
 
@@ -76,6 +82,7 @@ class Definition:
         lines: by key the line where it stands last.
         marked: the lines by which types are royal or iron, each with its number, key and value.
         looks: how many lines only change looks.
+        holes: lines of squares that the board does not have; they are no types.
         left_out: lines that are not understood or not supported, each with its number and why.
     """
 
@@ -90,13 +97,47 @@ class Definition:
     lines: dict[str, int] = field(default_factory=dict)
     marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
+    holes: list[Type] = field(default_factory=list)
     left_out: list[tuple[int, str, str]] = field(default_factory=list)
 
     @property
-    def chosen(self) -> list[str]:
-        """What `choice` is made of: IDs of types, the longest that fits at each place, and other signs."""
-        ids = sorted({each.id for each in self.types}, key=len, reverse=True)
-        return re.findall("|".join([*map(re.escape, ids), r"[^\s,]"]), self.choice)
+    def offers(self) -> list[Offer]:
+        """What promotions may choose, as far as it is supported."""
+        found = [each for each in self._choice if isinstance(each, Offer)]
+        has_lost = self.numbers["holdingsType"] == LOST
+        return [each if has_lost else replace(each, is_lost=False) for each in found]
+
+    @property
+    def _choice(self) -> list[Offer | str]:
+        return list(read_choice(self.choice, [each.id for each in self.types]))
+
+    def unsupported(self) -> Iterator[tuple[int, str, str]]:
+        """What the values of keys and the lines of pieces ask for that is not supported, each with its line and why."""
+        kind = self.numbers["holdingsType"]
+        if kind not in (0, LOST, *DROPPED):
+            known = ", ".join(map(str, (LOST, *DROPPED)))
+            yield self.lines["holdingsType"], f"holdingsType={kind}", f"hands of types {known} are supported"
+        if "promoChoice" in self.lines:
+            for reason in dict.fromkeys(self._reasons()):
+                yield self.lines["promoChoice"], f"promoChoice={self.choice}", reason
+        lost = {each.id for each in self.offers if each.is_lost}
+        for each in self.types:
+            if any(each.held) and kind not in DROPPED and each.id not in lost:
+                why = "no promotion wants such a piece" if kind == LOST else "the game has no hands"
+                yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", why
+
+    def _reasons(self) -> Iterator[str]:
+        zone = min(self.numbers["promoZone"], self.numbers["ranks"])
+        for each in self._choice:
+            if isinstance(each, str):
+                yield f"no type has the ID {each}" if each.isalpha() else f"{quoted(each)} belongs to no ID"
+            elif each.is_lost and self.numbers["holdingsType"] != LOST:
+                wants = f"*{each.id} wants a lost piece, and holdingsType=1 collects them"
+                yield f"{wants}; {each.id} is chosen without limit"
+            elif each.first > (each.last or zone):
+                yield f"{each.id} is never chosen, as it is on no rank of the zone"
+        if any(each.is_limited for each in self.offers) and any("*" in each.morph for each in self.types):
+            yield "where a morph board has *, all IDs are chosen without limit"
 
 
 def read_definition(text: str) -> Definition:
@@ -121,27 +162,9 @@ def read_definition(text: str) -> Definition:
             "this is no definition of an Interactive Diagram: there is no line of a piece, name:ID:move:image:squares"
         )
     _complete(found)
-    found.left_out += _unsupported(found)
+    found.left_out += found.unsupported()
     found.left_out.sort(key=lambda each: each[0])
     return found
-
-
-def _unsupported(found: Definition) -> Iterator[tuple[int, str, str]]:
-    """What the values of keys and the lines of pieces ask for that is not supported."""
-    if "promoChoice" in found.lines:
-        ids = {each.id for each in found.types}
-        for sign in dict.fromkeys(each for each in found.chosen if each not in ids):
-            limit = "it may limit what is chosen, and all IDs are chosen without limit"
-            reason = f"no type has the ID {sign}" if sign.isalpha() else f"{quoted(sign)} is not supported; {limit}"
-            yield found.lines["promoChoice"], f"promoChoice={found.choice}", reason
-    kind = found.numbers["holdingsType"]
-    if kind not in HOLDINGS:
-        known = " and ".join(map(str, HOLDINGS[1:]))
-        yield found.lines["holdingsType"], f"holdingsType={kind}", f"hands of types {known} are supported"
-    if kind not in HOLDINGS[1:]:
-        for each in found.types:
-            if any(each.held):
-                yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", "the game has no hands"
 
 
 def _key(found: Definition, number: int, line: str) -> None:
@@ -202,16 +225,16 @@ def _type_number(found: Definition, number: int, key: str, value: str) -> int:
 def _piece(found: Definition, number: int, line: str) -> None:
     fields = [part.strip() for part in line.split(":")]
     name, sign, move, _, squares, *more = fields
-    if name == "hole":
-        raise DiagramError(f"line {number}: boards with holes are not supported")
     if not name:
         raise DiagramError(f"line {number}: a piece has a name, and this one has none")
     held = [_whole(number, "a hand", each) for each in more[0].split(",")] if more and more[0] else [0]
     white, _, black = squares.partition(",,")
-    found.types.append(
-        Type(number, name, sign or name[0].upper(), move, (_squares(number, white), _squares(number, black)))
-    )
-    found.types[-1].held = (held[0], held[-1])
+    placed = _squares(number, white), _squares(number, black)
+    short = without_long_passing(move)
+    if short != move:
+        found.left_out.append((number, f"{name}: {move}", "a first move of three steps is not captured in passing"))
+    listed = found.holes if name.lower() == _HOLE else found.types
+    listed.append(Type(number, name, sign or name[0].upper(), short, placed, (held[0], held[-1])))
     if len(more) > 1:
         found.left_out.append((number, ":".join(more[1:]), "nothing is known to stand after the hand"))
 
@@ -238,7 +261,7 @@ def _complete(found: Definition) -> None:
         (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
     if not found.royals:
         found.royals = [len(found.types)]
-    for each in found.types:
+    for each in (*found.types, *found.holes):
         for square in (*each.squares[0], *each.squares[1]):
             if not (1 <= square[0] <= width and 1 <= square[1] <= height):
                 raise DiagramError(
@@ -247,6 +270,14 @@ def _complete(found: Definition) -> None:
         if found.symmetry != "none":
             turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
             each.squares[1].extend(square for square in turned if square not in each.squares[1])
+    holes = {square for each in found.holes for some in each.squares for square in some}
+    for each in found.types:
+        lost = sorted(holes & {*each.squares[0], *each.squares[1]})
+        if lost:
+            names = ", ".join(f"{chr(96 + x)}{y}" for x, y in lost)
+            found.left_out.append((each.line, f"{each.name}: {names}", "the board has a hole there"))
+            white, black = ([square for square in some if square not in holes] for some in each.squares)
+            each.squares = white, black
     owners: dict[Square, str] = {}
     for each in found.types:
         for square in dict.fromkeys((*each.squares[0], *each.squares[1])):

@@ -12,7 +12,7 @@ from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
 from ..shorthand.morph import read_morph
-from .definition import HOLDINGS, Definition, DiagramError, Square, Type
+from .definition import DROPPED, Definition, DiagramError, Square, Type
 
 _RESERVED = frozenset({"not"})
 
@@ -83,11 +83,21 @@ class _Writer:
 
     @property
     def _hands(self) -> bool:
-        return self._of.numbers["holdingsType"] in HOLDINGS[1:]
+        return self._of.numbers["holdingsType"] in DROPPED
+
+    @property
+    def _offers(self) -> bool:
+        """Whether what a promotion may choose depends on its rank, or on lost pieces."""
+        return any(each.is_limited for each in self._of.offers)
+
+    @property
+    def _promoted(self) -> range:
+        """The types that are promoted, without those that have a morph board of their own."""
+        return range(min(self._of.numbers["maxPromote"], len(self._of.types)))
 
     def _board(self, number: int, each: Type) -> str:
         """The morph board of a type: its own, or that of the zone of promotion."""
-        if each.morph or self._raises or number >= self._of.numbers["maxPromote"]:
+        if each.morph or self._raises or self._offers or number not in self._promoted:
             return each.morph
         zone, ranks = self._of.numbers["promoZone"], self._of.numbers["ranks"]
         return "/".join(["*"] * min(zone, ranks) + [""] * max(0, ranks - zone))
@@ -95,7 +105,7 @@ class _Writer:
     def game(self) -> str:
         """The entry: includes and nothing else."""
         included = ["core/game.lp", "boards/letters.lp", "boards/square.lp"]
-        if all(re.fullmatch("[A-Z]", each) for each in self._letters):
+        if not self._of.holes and all(re.fullmatch("[A-Z]", each) for each in self._letters):
             included.append("boards/fen.lp")
         included += ["parameters/types.lp", "parameters/betza.lp"]
         if any(not each.move for each in self._of.types):
@@ -111,6 +121,8 @@ class _Writer:
             included.append("parameters/goals.lp")
         if self._raises:
             included.append("parameters/raising.lp")
+        if self._offers and not self._raises:
+            included.append("parameters/offers.lp")
         if self._hands:
             included.append("parameters/hands.lp")
         lines = [f'#include "{name}".' for name in (*included, "diagram.lp")]
@@ -139,6 +151,9 @@ class _Writer:
         width, height = self._of.numbers["files"], self._of.numbers["ranks"]
         yield f"game({_quoted(self._title)})."
         yield f"size({width},{height},1)."
+        holes = [square for each in self._of.holes for some in each.squares for square in some]
+        if holes:
+            yield f"hole(({';'.join(map(_cell, dict.fromkeys(holes)))}))."
         yield "player(white,1)."
         yield "player(black,2)."
 
@@ -156,8 +171,9 @@ class _Writer:
             for army, squares, held in zip(("white", "black"), each.squares, each.held, strict=True):
                 if squares:
                     yield f"start({army},{kind},({';'.join(_cell(square) for square in squares)}))."
-                if held and self._hands:
-                    yield f"start_held(hand({army}),{kind},{held})."
+                store = "hand" if self._hands else "lost" if kind in self._lost else ""
+                if held and store:
+                    yield f"start_held({store}({army}),{kind},{held})."
         yield "start_state(castle,Cell) :- castling(_,_,_,Cell,_)."
 
     def _parameters(self) -> Iterator[str]:
@@ -174,6 +190,8 @@ class _Writer:
             yield f"promotion_ranks({numbers['promoZone']})."
             yield f"must_rise({self._kinds[0]})."
             yield from (f"raises({kind},{new})." for kind, new in self._raised().items())
+        if self._offers and not self._raises:
+            yield from self._offered()
         if self._hands:
             yield "any_touch." if self._raises else ""
             back = {new: kind for kind, new in self._raised().items()} if numbers["holdingsType"] == -1 else {}
@@ -193,9 +211,26 @@ class _Writer:
             self._kinds[n]: self._kinds[n + offset if n + offset < count else min(offset, count - 1)] for n in places
         }
 
+    def _offered(self) -> Iterator[str]:
+        """The facts about promotions by rank, or for lost pieces."""
+        yield from (f"accepts({self._kinds[each]})." for each in self._promoted if not self._of.types[each].morph)
+        zone = min(self._of.numbers["promoZone"], self._of.numbers["ranks"])
+        for offer in self._of.offers:
+            last = min(offer.last or zone, zone)
+            if offer.first <= last:
+                kinds = (kind for kind, sign in zip(self._kinds, self._ids, strict=True) if sign == offer.id)
+                yield from (f"promotion_offer({kind},{offer.first},{last})." for kind in kinds)
+        yield from (f"offer_of_lost({kind})." for kind in self._lost)
+
+    @property
+    def _lost(self) -> list[str]:
+        """The kinds that a promotion may choose if one is lost."""
+        signs = {each.id for each in self._of.offers if each.is_lost}
+        return [kind for kind, sign in zip(self._kinds, self._ids, strict=True) if sign in signs]
+
     def _choices(self) -> Iterator[str]:
         """The kinds that a promotion may choose."""
-        listed = self._of.chosen
+        listed = {each.id for each in self._of.offers}
         for number, (kind, sign) in enumerate(zip(self._kinds, self._ids, strict=True)):
             if sign in listed or (not self._of.choice and number and number not in self._royal):
                 yield kind

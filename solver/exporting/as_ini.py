@@ -204,7 +204,7 @@ class _Section:
         partners = set[str]()
         for each in game.castlings:
             if len(each.pieces) != 2 or not self._is_usual(each):
-                self.obstacles.append("castling of this sort, or another special move")
+                self.obstacles.append("special moves other than castling as in chess")
                 return
             (_, _, start, end), (_, kinds, partner, _) = each.pieces
             wing, row = self._wing(each), start[1] if each.army == 0 else game.size[1] + 1 - start[1]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from ..shorthand.ways import Step
-from .described import PASSING, REGICIDE, Arrival, Cell, has_ways
+from .described import PASSING, REGICIDE, Arrival, Castling, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
-from .letters import cell_name
+from .letters import cell_name, such_as
 from .reached import Piece, ReachedGame
 
 
@@ -27,7 +27,7 @@ def differences(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     if one.ruleset.royal.intersection(one.standing_kinds) != other.ruleset.royal.intersection(one.standing_kinds):
         yield "which pieces are royal"
     if one.castlings != other.castlings or one.rights != other.rights:
-        yield "castling, or another special move"
+        yield f"special moves, castling among them{_special(one.castlings ^ other.castlings)}"
     yield from _of_moves(one, other)
     yield from _of_hands(one, other)
     yield from _of_ends(one, other)
@@ -61,6 +61,16 @@ def _double_steps(one: ReachedGame) -> Callable[[ReachedGame, int, str], dict[St
     return asked
 
 
+def _special(castlings: Iterable[Castling]) -> str:
+    """A special move as an example; nothing without one."""
+    examples = sorted(
+        f", such as a {min(kinds, default='piece')} from {cell_name(start)} to {cell_name(end)}"
+        for each in castlings
+        for _, kinds, start, end in each.pieces[:1]
+    )
+    return next(iter(examples), "")
+
+
 def _of_moves(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     """What moves do otherwise."""
     seen = set[str]()
@@ -74,10 +84,10 @@ def _of_moves(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
             asked = way, *piece, victim, start, end
             first = one.arrivals(*asked)
             second = other.arrivals(*asked) if other.arrives(way, *piece) else frozenset[Arrival]()
-            what = _what(first, second) if first != second else ""
-            if what and what not in seen:
-                seen.add(what)
-                yield f"{what}, such as a {piece[1]} to {cell_name(end)}{_capturing(victim, piece[0])}"
+            for what in _what(first, second) if first != second else ():
+                if what not in seen:
+                    seen.add(what)
+                    yield what + such_as(piece, end, victim)
 
 
 def _moves(one: ReachedGame, other: ReachedGame, piece: Piece) -> Iterable[tuple[str, Cell, Cell]]:
@@ -91,17 +101,17 @@ def _moves(one: ReachedGame, other: ReachedGame, piece: Piece) -> Iterable[tuple
     return found.values()
 
 
-def _what(one: frozenset[Arrival], other: frozenset[Arrival]) -> str:
+def _what(one: frozenset[Arrival], other: frozenset[Arrival]) -> Iterable[str]:
     """What differs of the moves of a class."""
-    beyond = sorted({each.beyond for each in one if each.beyond})
+    beyond = {words for each in one for words in each.beyond}
     if beyond:
-        return beyond[0]
+        return sorted(beyond)
     if not one or not other:
-        return "a move that is never legal"
+        return ["a move that is never legal"]
     for name, words in _WORDS.items():
         if {getattr(each, name) for each in one} != {getattr(each, name) for each in other}:
-            return words
-    return "what a move does"
+            return [words]
+    return ["what a move does"]
 
 
 _WORDS = {
@@ -110,12 +120,6 @@ _WORDS = {
     "unguarded": "a move that depends on a recapture",
     "ignores_check": "a move that may leave a royal piece attacked", "compulsory": "moves that are compulsory",
 }  # fmt: skip
-
-
-def _capturing(victim: Piece | None, army: int) -> str:
-    if victim is None:
-        return ""
-    return f", capturing a {victim[1]}{' of its own side' if victim[0] == army else ''}"
 
 
 def _of_hands(one: ReachedGame, other: ReachedGame) -> Iterator[str]:

@@ -6,12 +6,15 @@ Two descriptions are compared to see whether a text means the same game (`compar
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from ..asp.demand import heads
+from ..asp.origin import Place, place
 from ..asp.ruleset import Ruleset
+from ..asp.syntax import signature
 from ..asp.terms import store_name, text, vector
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.guard_layout import NO_GUARD, Guard
@@ -42,6 +45,38 @@ _WRITTEN = {
     "tile", "tint", "title", "unlettered", "waypoint", "zone", "misplaced", *_CHESS_ENDS,
 }  # fmt: skip
 """Hooks of the shared rules that are written, or that only concern texts, pictures and impossible positions."""
+
+
+def _changes_others(outcome: Outcome) -> bool:
+    """Whether a move changes a piece that it does not capture."""
+    return any(each != CAPTURED and (str(each.role) != "locust" or each.becomes != GONE) for each in outcome.others)
+
+
+_HOOKS = {
+    "site": "captured pieces that are placed again", "limit": "numbers that positions count",
+    "unhoppable": "pieces that are no hurdles for others",
+}  # fmt: skip
+"""What some other hooks are for."""
+_BEYOND: dict[str, tuple[tuple[str, ...], Callable[[Outcome], object]]] = {
+    "moves that change another piece": (("becomes", "stays", "joins"), _changes_others),
+    "captures around a cell of the move": (("dies",), lambda outcome: outcome.sweeps),
+    "captured pieces that are placed again": (("revives",), lambda outcome: outcome.revives),
+    "moves after which the piece stands where it stood": (("lands",), lambda outcome: outcome.halts),
+    "moves that are legal on a condition": (("needs",), lambda outcome: outcome.guard._replace(held=()) != NO_GUARD),
+    "moves that change a state of the position": (
+        ("sets", "clears", "adds", "resets"), lambda outcome: outcome.action.is_about_fields
+    ),
+    "armies that change hands": ((), lambda outcome: outcome.action.hands_over or outcome.action.disbands),
+    "two moves in one turn": (("keeps_turn",), lambda outcome: outcome.action.keeps_turn),
+    "moves in which a third piece takes part": (
+        ("seconds", "recalls", "seeks"), lambda outcome: outcome.calls or outcome.recalls or outcome.aides
+    ),
+    "moves that depend on attacks on other pieces": (
+        ("unguarded",), lambda outcome: any(str(role) != "mover" for role in outcome.unguarded)
+    ),
+    "pieces of several kinds at once": ((), lambda outcome: outcome.mover and len(outcome.mover[1]) > 1),
+}  # fmt: skip
+"""What no text has a word for, in words, each with the predicates that state it, and whether a move does it."""
 _NOTED = {"move_limit", "repetitions", "dead", "harmless"}
 """Hooks for draws, which every program has rules of its own for."""
 
@@ -58,7 +93,7 @@ class Arrival(NamedTuple):
         ignores_check: whether it may leave royals attacked.
         unguarded: whether no opponent may recapture.
         compulsory: whether no other move is legal if it is.
-        beyond: anything that has no word here, in words; "" if there is nothing.
+        beyond: what has no word here, in words, with the place of a rule that states it.
     """
 
     kind: str
@@ -69,7 +104,7 @@ class Arrival(NamedTuple):
     ignores_check: bool = False
     unguarded: bool = False
     compulsory: bool = False
-    beyond: str = ""
+    beyond: tuple[str, ...] = ()
 
 
 class Castling(NamedTuple):
@@ -131,7 +166,8 @@ class Description:
             wrong += [each for each in refusals(ruleset) if each not in set(unabbreviated(ruleset))]
         if wrong:
             raise RulesError(*wrong)
-        self.obstacles += [f"the rules have {name}/{arity}" for name, arity in self._unwritten()]
+        for name, _ in self._unwritten():
+            self.obstacles.append(f"{_HOOKS.get(name, f'what {name} states')}{self._place({name})}")
         self.notes |= {name: self._note(name) for name, _ in self._hooks() if name in _NOTED}
 
     def _hooks(self) -> Iterator[tuple[str, int]]:
@@ -144,6 +180,21 @@ class Description:
 
     def _unwritten(self) -> Iterator[tuple[str, int]]:
         yield from ((name, arity) for name, arity in self._hooks() if name not in _WRITTEN | _NOTED)
+
+    def _place(self, names: Collection[str]) -> str:
+        """Where the first rule outside `core/` states one of some predicates; nothing if none does."""
+        found = next((self._stated[name] for name in names if name in self._stated), None)
+        return f" ({found[0].parent.name}/{found[0].name}:{found[1]})" if found else ""
+
+    @cached_property
+    def _stated(self) -> dict[str, Place]:
+        """The predicates that rules outside `core/` state, each with the place of the first."""
+        found: dict[str, Place] = {}
+        for statement in self.ruleset.files.statements:
+            if not self.ruleset.files.is_shared(place(statement)[0]):
+                for atom in heads([statement]):
+                    found.setdefault(signature(atom)[0], place(statement))
+        return found
 
     def _note(self, name: str) -> str:
         values = ", ".join(sorted({text(s.arguments[0]) for s in self.ruleset.facts(name, 1)}))
@@ -295,22 +346,9 @@ class Description:
 
     def _arrival(self, outcome: Outcome, army: int, kind: str, dropped: bool = False) -> Arrival:
         piece: Type = outcome.mover or (self.players[army], (kind,))
-        beyond = []
-        others = tuple(each for each in outcome.others if each != CAPTURED)
-        if any(str(each.role) != "locust" or each.becomes != GONE for each in others) or (
-            not dropped and CAPTURED not in outcome.others
-        ):
-            beyond.append("another piece changes or stays")
-        if outcome.halts:
-            beyond.append("the piece stays where it is")
-        if outcome.guard._replace(held=()) != NO_GUARD:
-            beyond.append("it is legal on a condition only")
-        if outcome.action.is_about_fields or outcome.action.hands_over or outcome.action.disbands:
-            beyond.append("it changes a state of the position")
-        if outcome.action.keeps_turn or outcome.calls or outcome.recalls:
-            beyond.append("another piece or move takes part")
-        if any(str(role) != "mover" for role in outcome.unguarded) or len(piece[1]) > 1:
-            beyond.append("it depends on other pieces")
+        beyond = [words for words, (_, does) in _BEYOND.items() if does(outcome)]
+        if not dropped and not outcome.revives and CAPTURED not in outcome.others:
+            beyond.append("captured pieces that stay")
         armies = self.players
         wins = tuple(
             sorted({armies.index(p) for n, (p, _) in enumerate(self.ruleset.decisions) if outcome.wins >> n & 1})
@@ -328,7 +366,7 @@ class Description:
             outcome.ignores_check,
             bool(outcome.unguarded),
             outcome.compulsory,
-            "; ".join(beyond),
+            tuple(f"{words}{self._place(_BEYOND[words][0] if words in _BEYOND else ())}" for words in beyond),
         )
 
     def _is_regicide(self, use: str) -> bool:

@@ -1,4 +1,4 @@
-"""Letters for kinds and columns, for programs that have one for each."""
+"""Letters for kinds and columns, for programs that have one for each; cells and moves in messages."""
 
 from __future__ import annotations
 
@@ -35,3 +35,15 @@ def file_letter(column: int) -> str:
 def cell_name(cell: tuple[int, int]) -> str:
     """A cell by its column and row, such as a1."""
     return f"{file_letter(cell[0])}{cell[1]}"
+
+
+def such_as(piece: tuple[int, str], end: tuple[int, int], victim: tuple[int, str] | None) -> str:
+    """A move as an example, behind what it is an example of.
+
+    Args:
+        piece: the mover's army and kind.
+        end: where it goes.
+        victim: the army and kind of what it captures; None for nothing.
+    """
+    captured = f", capturing a {victim[1]}{' of its side' if victim[0] == piece[0] else ''}" if victim else ""
+    return f", such as a {piece[1]} to {cell_name(end)}{captured}"

@@ -9,6 +9,7 @@ from functools import cached_property
 from ..compiled.compile.store_items import HAND
 from .described import ONE_ON_THE_WAY, PASSING, REGICIDE, TWO_ON_THE_WAY, Arrival, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
+from .letters import such_as
 from .reached import Piece, ReachedGame
 
 
@@ -31,6 +32,7 @@ class MoveEffects:
         self.goals: dict[Piece, set[Cell]] = defaultdict(set)
         self.compulsory = set[bool]()
         self.obstacles: list[str] = []
+        self._named = set[str]()
         self._read_arrivals()
 
     def _read_arrivals(self) -> None:
@@ -73,7 +75,12 @@ class MoveEffects:
         """Note what a move does that no line has a word for."""
         army, kind = piece
         arrivals = self._game.arrivals(way, *piece, victim, start, end)
-        wrong = self.obstacles.append
+
+        def wrong(words: str) -> None:
+            if words not in self._named:
+                self._named.add(words)
+                self.obstacles.append(words + such_as(piece, end, victim))
+
         if way == REGICIDE:
             if victim and bool(arrivals) != (victim[1] in self._game.ruleset.royal):
                 wrong(f"captures by which a {kind} attacks some pieces only")
@@ -83,8 +90,8 @@ class MoveEffects:
             return
         if way == "" and self._moves_only(piece, victim):
             return
-        if any(each.beyond for each in arrivals):
-            wrong(next(each.beyond for each in arrivals if each.beyond))
+        for words in sorted({words for each in arrivals for words in each.beyond}):
+            wrong(words)
         if frozenset(each.kind for each in arrivals) != self.become[piece].get(end, frozenset({kind})):
             wrong(f"what a {kind} becomes by a capture")
         if any(each.army != army for each in arrivals) or (victim and victim[0] == army):

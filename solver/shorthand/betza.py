@@ -7,10 +7,14 @@ is the second number. Where implementations differ: fK is one cell; a leg that g
 directions; ranges apply to every leg; the first letter of oblique atoms is wide, the second narrow. An `i` after an `a`
 is a leg of the same length as the one before (`mRcaibR` shoots). A piece may pass over its start, which it has left. A
 way that turns back does so on a cell of the board. `n` with an oblique leap goes straight on first, then aslant, as the
-Horse of Xiangqi and the Elephant of Janggi. At most one piece is captured before the end (core/locust.lp).
+Horse of Xiangqi and the Elephant of Janggi. `nn` is a double step from any cell, which can be captured in passing.
+Castling finds the outermost piece of the array in the row; right is that of the first player. At most one piece is
+captured before the end (core/locust.lp).
 """
 
 from __future__ import annotations
+
+import re
 
 from .directions import Rose, turns
 from .mistake import ShorthandError
@@ -19,6 +23,9 @@ from .ways import Moves, Passes, Place, Ways, uses
 
 _DOUBLE = {"D": (0, 1), "A": (1, 1), "W": (0, 1), "R": (0, 1), "F": (1, 1), "B": (1, 1)}
 """The single step of two steps in a line."""
+_LONG = {"H": "W", "G": "F"}
+"""The single step of three steps in a line."""
+_LONG_FIRST = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[HG])(?![0-9XYHG])")
 
 
 def read_betza(text: str, longest: int) -> Moves:
@@ -38,7 +45,7 @@ def read_betza(text: str, longest: int) -> Moves:
     for number, move in enumerate(spelled(text, longest)):
         first, last = move.legs[0], move.legs[-1]
         if move.atom == "O":
-            found.castles = _castling(move)
+            found.castles |= _castling(move)
             continue
         _check(move)
         found.in_passing |= "e" in last.modes
@@ -47,6 +54,11 @@ def read_betza(text: str, longest: int) -> Moves:
             firsts[number] = first.column
         step = _double_step(move)
         if step:
+            if found.double and found.anywhere != _is_anywhere(move):
+                raise ShorthandError(
+                    last.column, "double steps of a piece start on its first cell (i), or anywhere (nn)"
+                )
+            found.anywhere = _is_anywhere(move)
             rose = Rose.of(*step)
             found.double |= {rose.steps[each] for each in turns(last.directions, rose.kind, last.column)}
         else:
@@ -56,12 +68,30 @@ def read_betza(text: str, longest: int) -> Moves:
     return found
 
 
-def _castling(move: Spelled) -> int:
-    """How far the piece goes."""
+def without_long_passing(text: str) -> str:
+    """A string with first moves of three steps (`ifmnH`) in other letters, which nothing can capture in passing."""
+
+    def written(match: re.Match[str]) -> str:
+        letters, step = match["letters"], _LONG[match["atom"]]
+        if not {"i", "n"} <= set(letters) or "a" in letters:
+            return match[0]
+        first = "".join(each for each in letters if each != "n")
+        return f"[{first}{step}-fm{step}-fm{step}]"
+
+    return _LONG_FIRST.sub(written, text)
+
+
+def _castling(move: Spelled) -> set[tuple[int, int]]:
+    """How far the piece goes on each side, and how many pieces are beyond its partner."""
     modes = set.union(*(leg.modes for leg in move.legs))
-    if len(move.legs) > 1 or modes - {"i"} or not move.given or move.given == "0":
-        raise ShorthandError(move.column, "castling is written isO2: the number is how far the piece goes")
-    return int(move.given)
+    sides = {"s": (1, -1), "r": (1,), "l": (-1,)}.get(move.legs[0].directions)
+    if len(move.legs) > 1 or modes - {"i", "j"} or not move.given or move.given == "0" or sides is None:
+        raise ShorthandError(
+            move.column,
+            "castling is written isO2: s is both sides, l or r one, the number is how far the piece goes, and isjO2 is "
+            "with the piece next to the outermost one",
+        )
+    return {(side * int(move.given), int("j" in modes)) for side in sides}
 
 
 def _check(move: Spelled) -> None:
@@ -77,6 +107,8 @@ def _check(move: Spelled) -> None:
         raise ShorthandError(last.column, f"{wrong} after a capture on the way is not supported")
     for leg in move.legs:
         _check_leg(leg, leg is move.legs[0], leg is last)
+    if "nn" in last.modes and ("i" in last.modes or not _double_step(move)):
+        raise ShorthandError(last.column, "nn is for two steps in a line from any cell, without capture, as in fmnnD")
     if "e" in last.modes and "c" not in last.modes:
         raise ShorthandError(last.column, "e alone (capture in passing alone) is not supported; write ce")
     if others and last.modes & {"n", "j"}:
@@ -111,14 +143,21 @@ def _check_first_move(move: Spelled) -> None:
 
 
 def _double_step(move: Spelled) -> tuple[int, int] | None:
-    """The single step of a first move of two steps in a line, which other pieces may capture in passing."""
+    """The single step of two steps in a line that other pieces may capture in passing: a first move, or `nn`."""
     last = move.legs[-1]
     step = _DOUBLE.get(move.atom)
-    if step is None or len(move.legs) > 1 or "i" not in last.modes or last.modes & {"c", "d", "k", "p", "g", "j"}:
+    if step is None or len(move.legs) > 1 or last.modes & {"c", "d", "k", "p", "g", "j"}:
         return None
     lame = move.atom in "DA" and "n" in last.modes and last.far == 1
+    if "i" not in last.modes:
+        return step if lame and _is_anywhere(move) else None
     far = move.atom in "WRFB" and move.given == "2" and "n" not in last.modes
     return step if lame or far else None
+
+
+def _is_anywhere(move: Spelled) -> bool:
+    """Whether two steps may start on any cell."""
+    return "nn" in move.legs[-1].modes
 
 
 def _check_doubles(text: str, found: Moves) -> None:
@@ -129,7 +168,8 @@ def _check_doubles(text: str, found: Moves) -> None:
     """
     single = {place.cell for place, use in found.ends if use != "capture" and _is_leap(found, place)}
     if not found.double <= single:
-        raise ShorthandError(text.index("i") + 1, "a first move of two steps wants the single step too, as in fmWimnD")
+        column = min(text.index(sign) for sign in ("i", "nn") if sign in text) + 1
+        raise ShorthandError(column, "a double step wants the single step too, as in fmWimnD")
 
 
 def _separate_first_moves(found: Moves, columns: dict[int, int]) -> None:

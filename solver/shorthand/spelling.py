@@ -40,7 +40,7 @@ class Leg:
     Attributes:
         column: where its letters stand.
         directions: its letters of direction.
-        modes: its letters of mode.
+        modes: its letters of mode; `nn` if n stands there twice.
         rose: its eight directions.
         far: the largest number of its steps.
         beyond: the same behind a piece over which it hops.
@@ -154,7 +154,9 @@ def _legs(letters: str, start: int) -> list[Leg]:
         elif letter in _NOT_YET:
             raise ShorthandError(column, f"{letter} ({_NOT_YET[letter]}) is not supported")
         elif letter in _MODES:
-            legs[-1].modes.add(letter)
+            if letter in legs[-1].modes and letter != "n":
+                raise ShorthandError(column, f"{letter} stands there twice")
+            legs[-1].modes.add("nn" if letter in legs[-1].modes else letter)
         else:
             raise ShorthandError(column, f"{letter!r} is no direction ({_DIRECTIONS}) and no mode ({_MODES})")
     return legs

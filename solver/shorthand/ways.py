@@ -69,8 +69,10 @@ class Moves:
             capture, while the piece has not moved) or `regicide` (to capture a royal piece).
         inside: the places that must be on the board, as ways turn back there.
         double: the single steps of double steps from the first cell.
+        anywhere: whether such steps may start on any cell.
         in_passing: whether it captures in passing.
-        castles: how far the piece goes when it castles; 0 if it does not.
+        castles: how far the piece goes to the right when it castles, negative to the left; and how many pieces of the
+            array are beyond its partner in the row.
         idle: where the moves stand by which the piece returns without a capture, which are left out; columns.
     """
 
@@ -78,8 +80,9 @@ class Moves:
     ends: set[tuple[Place, str]] = field(default_factory=set)
     inside: set[Place] = field(default_factory=set)
     double: set[Step] = field(default_factory=set)
+    anywhere: bool = False
     in_passing: bool = False
-    castles: int = 0
+    castles: set[tuple[int, int]] = field(default_factory=set)
     idle: list[int] = field(default_factory=list)
 
 
@@ -255,7 +258,7 @@ class Ways:
     def _leap_over(self, leg: Leg, direction: int, letter: str, there: Passes) -> None:
         """A leap that passes the cells between: straight on first, then aslant."""
         way = _way(leg.rose.steps[direction])
-        if len(way) < 2 or leg.far > 1 or (letter == "j" and len(way) != 2):
+        if leg.far > 1 or (letter == "j" and len(way) != 2):
             what = "a leap over one cell" if letter == "j" else "a leap, such as D, N or H, without a range"
             raise ShorthandError(leg.column, f"{letter} is for {what}")
         if max(map(abs, way[-1])) > self.longest:

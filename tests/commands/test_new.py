@@ -87,6 +87,8 @@ def test_a_name_that_a_shared_file_gives_is_reported(tmp_path: Path) -> None:
         (("../x", "--from", "fide"), "NAME: '../x' is no name of a game"),
         (("x", "--from", "fied"), "there is no game 'fied'; do you mean 'fide'?"),
         (("x",), "missing option '--from'"),
+        (("x", "--from", ""), "--from is empty: ''"),
+        (("x", "--from", "fide", "--in", " "), "--in is empty: ' '"),
         (("x", "--from", "fide", "--rules-time", "9"), "--rules-time: has no effect without --rules"),
         (("x", "--from", "fide", "--in", "garden/file"), "cannot be written"),
     ],

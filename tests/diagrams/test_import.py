@@ -76,22 +76,17 @@ def test_keys_in_any_order_and_blank_fields_are_read() -> None:
 
 
 SHOGI = "pawn:P:fW::a2-h2\nbishop:B:B::c1\nprince:+P:K::\nbear:+B:BK::\nking:K:K::e1\n"
-LIMIT = "is not supported; it may limit what is chosen, and all IDs are chosen without limit"
 
 
 @pytest.mark.parametrize(
     ("lines", "left_out"),
     [
-        ("promoChoice=*B", [(6, "promoChoice=*B", f"'*' {LIMIT}")]),
-        ("promoChoice=!B", [(6, "promoChoice=!B", f"'!' {LIMIT}")]),
-        ("promoChoice=*B!K", [(6, "promoChoice=*B!K", f"'{sign}' {LIMIT}") for sign in "*!"]),
-        ("promoChoice=-B", [(6, "promoChoice=-B", f"'-' {LIMIT}")]),
         ("promoChoice=BX", [(6, "promoChoice=BX", "no type has the ID X")]),
         ("promoChoice=B, K", []),
         ("promoChoice=+BB", []),
-        ("promoChoice=+K", [(6, "promoChoice=+K", f"'+' {LIMIT}")]),
-        ("holdingsType=1", [(6, "holdingsType=1", "hands of types -1 and -2 are supported")]),
-        ("holdingsType=7\npromoChoice=B", [(6, "holdingsType=7", "hands of types -1 and -2 are supported")]),
+        ("promoChoice=+K", [(6, "promoChoice=+K", "'+' belongs to no ID")]),
+        ("holdingsType=1", []),
+        ("holdingsType=7\npromoChoice=B", [(6, "holdingsType=7", "hands of types 1, -1, -2 are supported")]),
         ("holdingsType=-1", []),
         ("knight:N:N::b1:2", [(6, "knight: 2,2 in hand", "the game has no hands")]),
         ("knight:N:N::b1:0,3\nholdingsType=-2", []),
@@ -99,7 +94,7 @@ LIMIT = "is not supported; it may limit what is chosen, and all IDs are chosen w
     ],
 )
 def test_what_is_not_supported_is_named(lines: str, left_out: list[tuple[int, str, str]]) -> None:
-    """What limits the choice of a promotion, IDs that no type has, other hands, and what is held without hands."""
+    """Signs that are no IDs, IDs that no type has, other hands, and what is held without hands."""
     assert read_definition(f"{SHOGI}{lines}\n").left_out == left_out
 
 
@@ -131,6 +126,13 @@ def test_nothing_is_overwritten(
     assert list((tmp_path / "golem").iterdir()) == []
 
 
+def test_a_folder_has_a_name_that_positions_can_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = fail(monkeypatch, capsys, "import", str(DIAGRAMS / "golem.txt"), "--to", str(tmp_path / "bad.name"))
+    assert text.startswith("error: --to: 'bad.name' is no name of a game")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -140,7 +142,7 @@ def test_nothing_is_overwritten(
         ("pawn::::a9\n", "line 1: a9 is not on a board of 8x8"),
         ("pawn::::a2-\n", "'a2-' is no square"),
         ("pawn::::a2\nking::::a2\n", "line 2: a2 has a pawn already"),
-        ("hole::::a2\n", "holes are not supported"),
+        ("hole::::a9\n" + CHESS, "line 1: a9 is not on a board of 8x8"),
         ("royal=4\n" + CHESS, "line 1: there is no type 4"),
         ("iron=X\n" + CHESS, "line 1: iron is the number of a type or its ID, and no type has 'X'"),
         ("royal=K\nknight::::b1\n" + CHESS, "line 1: knight and king have the ID K; say which by royal="),
@@ -211,6 +213,55 @@ def test_the_lion_and_first_moves_are_imported(tmp_path: Path) -> None:
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     with suppress(DiagramError):
         rules_of(read_definition("\n".join(lines)), "any")
+
+
+HOLED = """files=5
+ranks=6
+maxPromote=0
+royal=K
+pawn:P:fmWifmnDifmnH::a2,c2
+hole::::c2,b4,d3
+rook:R:R::b1,e1
+knight:N:N::a1
+king:K:K::c1
+"""
+
+
+@pytest.mark.parametrize("engine", ("reference", "compiled"))
+def test_a_board_may_have_holes(engine: sm.EngineName, tmp_path: Path) -> None:
+    """Black's half has the holes too. Slides end before a hole, leaps pass it, and no piece stands there."""
+    compiles = engine == "compiled"
+    (tmp_path / "holed.txt").write_text(HOLED.replace("ifmnH", "") if compiles else HOLED)
+    reported = answer("import", str(tmp_path / "holed.txt"), "--to", str(tmp_path / "holed"))
+    named = [(5, "pawn: c2, c5"), (5, "pawn: fmWifmnDifmnH")]
+    assert [(each["line"], each["text"]) for each in reported["left_out"]] == named[: 2 - compiles]
+    game = sm.game("holed", rules=tmp_path, engine=engine)
+    holes = {"c2", "c5", "b4", "b3", "d3", "d4"}
+    everywhere = {f"{column}{row}" for column in "abcde" for row in range(1, 7)}
+    assert set(game.ruleset.cells.values()) == everywhere - holes
+    position = game.position(f"white Kc1 Rb1 Re1 Na1 Pa2 black Kc6{'' if compiles else ' unmoved a2'}")
+    found = {cell: {move.target for move in position.legal_moves(cell)} for cell in ("a1", "a2", "b1", "c1", "e1")}
+    assert found == {
+        "a1": set(), "a2": {"a3", "a4"} if compiles else {"a3", "a4", "a5"}, "b1": {"b2"}, "c1": {"b2", "d1", "d2"},
+        "e1": {"d1", "e2", "e3", "e4", "e5", "e6"},
+    }  # fmt: skip
+
+
+def test_castling_finds_the_outermost_piece_or_the_next_one(tmp_path: Path) -> None:
+    """As in Omega Chess (`j`) and in Gross Chess, where the King has a choice how far it goes."""
+    board = "files=10\nranks=4\nmaxPromote=0\nroyal=3\n"
+    targets = {}
+    for move, cells in (("KisjO2", "c1,h1"), ("KisO4isO3isO2", "b1,i1")):
+        text = f"{board}knight:N:N::{'b1,i1' if 'j' in move else ''}\nrook:R:R::{cells}\nking:K:{move}::f1\n"
+        (tmp_path / "castle.txt").write_text(text)
+        folder = tmp_path / move.lower()
+        assert run("import", str(tmp_path / "castle.txt"), "--to", str(folder))[0] == 0
+        moves = sm.game(folder.name, rules=tmp_path).start().legal_moves("f1")
+        targets[move] = sorted(str(each).partition("f1-")[2] for each in moves if "&" in str(each))
+    assert targets == {
+        "KisjO2": ["d1&Rc1-e1"],
+        "KisO4isO3isO2": ["c1&Rb1-d1", "d1&Rb1-e1", "h1&Ri1-g1"],
+    }
 
 
 NEXT = {"W": {(0, 1), (0, -1), (1, 0), (-1, 0)}, "F": {(1, 1), (1, -1), (-1, 1), (-1, -1)}}

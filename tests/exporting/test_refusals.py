@@ -16,3 +16,7 @@ def test_what_a_text_cannot_say_is_named(
     form: str, name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert words in fail(monkeypatch, capsys, "export", name, "--to", form)
+
+
+def test_a_game_has_a_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fail(monkeypatch, capsys, "export", "", "--to", "fairy") == "error: GAME is empty: ''\n"

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import shadowmate as sm
-from shadowmate.shorthand.betza import read_betza
+from shadowmate.shorthand.betza import read_betza, without_long_passing
 from shadowmate.shorthand.mistake import ShorthandError
 from shadowmate.shorthand.shown import Manner, show_betza
 from support.paths import DATA
@@ -134,7 +134,6 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("B2X", 3, "right after its atom"),
         ("njD", 1, "not j and n"),
         ("W\n", 2, "'\\n' is no atom"),
-        ("nW", 1, "a leap, such as D"),
         ("nD2", 1, "without a range"),
         ("jH", 1, "j is for a leap over one cell"),
         ("WiH", 2, "add m, as in imN"),
@@ -180,8 +179,51 @@ def test_a_move_that_changes_nothing_is_named() -> None:
     assert read_betza("KNADcaKcabK", 7).idle == []
 
 
-def test_castling_is_with_the_piece_at_the_end_of_the_row() -> None:
-    assert read_betza("KisO3", 9).castles == 3
+@pytest.mark.parametrize(
+    ("text", "castles"),
+    [
+        ("KisO3", {(3, 0), (-3, 0)}),
+        ("KisO4isO3isO2", {(n, 0) for n in (4, -4, 3, -3, 2, -2)}),
+        ("KirO3ilO2", {(3, 0), (-2, 0)}),
+        ("KisjO2", {(2, 1), (-2, 1)}),
+    ],
+)
+def test_castling_states_how_far_and_with_which_piece(text: str, castles: set[Step]) -> None:
+    """On both sides or one, several distances, and with the piece next to the outermost one."""
+    assert read_betza(text, 9).castles == castles
+
+
+def test_double_steps_start_on_the_first_cell_or_anywhere() -> None:
+    for text, anywhere in (("fmWifmnD", False), ("fmWfmnnD", True)):
+        moves = read_betza(text, 7)
+        assert (moves.double, moves.anywhere) == ({(0, 1)}, anywhere)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("mmW", "m stands there twice"),
+        ("nnN", "nn is for two steps in a line"),
+        ("fmnnD", "a double step wants the single step too"),
+        ("fmWfmnnDibmnDbmW", "double steps of a piece start on its first cell (i), or anywhere (nn)"),
+        ("KifO2", "s is both sides, l or r one"),
+    ],
+)
+def test_letters_that_contradict_are_refused(text: str, words: str) -> None:
+    with pytest.raises(ShorthandError) as error:
+        read_betza(text, 7)
+    assert words in error.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("fmWifmnDifmnH", "fmWifmnD[ifmW-fmW-fmW]"), ("imnG", "[imF-fmF-fmF]"), ("imH", "imH"), ("nH", "nH"),
+        ("imnHX", "imnHX"), ("imafnH", "imafnH"),
+    ],
+)  # fmt: skip
+def test_first_moves_of_three_steps_are_written_step_by_step(text: str, short: str) -> None:
+    assert without_long_passing(text) == short
 
 
 @given(
