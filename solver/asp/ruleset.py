@@ -391,9 +391,10 @@ class Ruleset:
         return "if_avoidable" in self.names("exposure") or self.program.defines(("compulsory", 1))
 
     @cached_property
-    def asks_about_check(self) -> bool:
-        """Whether it may matter to a move that it gives check (core/after_guards.lp)."""
-        return any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
+    def asks_about_attacks(self) -> bool:
+        """Whether it may matter to a move what its player attacks after it (core/after_guards.lp, core/tally.lp)."""
+        hooks = any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
+        return hooks or bool(self.facts("unassailed", 1))
 
     @cached_property
     def shares_armies(self) -> bool:

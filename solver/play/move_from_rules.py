@@ -105,8 +105,8 @@ def _changes(
 
 
 def reason_of(ruleset: Ruleset, turn: str, decided: Iterable[Sequence[str]]) -> str | None:
-    """The reason for which a move wins, with the winner if another player than the mover wins; None if it does not
-    win.
+    """The reason for which a move wins, with the winner if another player than the mover wins, or `both` if both do for
+    one reason; None if it does not win.
 
     Args:
         ruleset: the rules.
@@ -122,10 +122,10 @@ def reason_of(ruleset: Ruleset, turn: str, decided: Iterable[Sequence[str]]) -> 
         reasons.add(reason)
     if not players:
         return None
-    if len(players) > 1:
+    if len(players) > 1 and ruleset.names("drawn_if_both").isdisjoint(reasons):
         raise RulesError(f"the rules of {ruleset.name} have a move win for {' and '.join(sorted(players))}")
     name = "+".join(sorted(reasons))
-    return name if players == {turn} else f"{players.pop()} {name}"
+    return name if players == {turn} else f"{players.pop() if len(players) == 1 else 'both'} {name}"
 
 
 class Hidden(NamedTuple):

@@ -240,7 +240,7 @@ class ReferenceEngine:
             routes: whether there are routes at all.
         """
         pieces, points, passes = [], [], []
-        alone = mover is not None and not (self.ruleset.shares_armies or self.ruleset.asks_about_check)
+        alone = mover is not None and not (self.ruleset.shares_armies or self.ruleset.asks_about_attacks)
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
             pieces += [row(name, Function(kind), Function(army)) for kind in kinds]

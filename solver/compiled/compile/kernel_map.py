@@ -9,7 +9,7 @@ from __future__ import annotations
 CARRIED_OUT: dict[str, dict[str, str]] = {
     "after_guards.lp": {
         "awaits unmet forbidden": "emit.keep_safe guards.leaves",
-        "target newcomer gives_check_then": "guards.gives_check",
+        "royal_to_check target newcomer gives_check_then": "guards.gives_check",
     },
     "around.lp": {
         "swept_at swept participant": (
@@ -152,8 +152,10 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "stocked then_held": "actions.act",
     },
     "tally.lp": {
-        "there_then amounts": "tallies.tallied_by",
-        "mover_wins tallies": "make_move.count_pieces",
+        "there_then": "tallies.fitting tallies.is_counted tallies.among_row",
+        "target newcomer assailed counts_there": "winning.safely_fitting winning.is_safe",
+        "fits": "tallies.fits tallies.fitting winning.safely_fitting",
+        "lacks_another amounts mover_wins_by mover_wins tallies": "tallies.tallied_by make_move.count_pieces",
     },
     "together.lp": {
         "union_piece union_pair": (
@@ -169,8 +171,9 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "won.lp": {
         "game_over": "winning.is_over",
-        "decides then_state": "make_move.decided make_move.make",
+        "decides then_state": "board.decided make_move.make",
         "winner won_by": "winning.is_over goals.is_won",
+        "won_by_both outcome": "alphabeta.winner goals.is_won",
     },
 }
 

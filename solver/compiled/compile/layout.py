@@ -210,10 +210,10 @@ class _Layout:
             declared.PIECE_KEYS: piece_keys,
             declared.STATE_KEYS: turns,
         }
-        return Tables(self._scalars(arrays, unions.guarded()), arrays)
+        return Tables(self._scalars(arrays, unions, tallies), arrays)
 
-    def _scalars(self, arrays: Mapping[Array, NDArray[Any]], guarded: int) -> NDArray[np.int32]:
-        """The scalars, given all arrays, and the unions of which neither piece may be attacked, as bits."""
+    def _scalars(self, arrays: Mapping[Array, NDArray[Any]], unions: Unions, tallies: Tallies) -> NDArray[np.int32]:
+        """The scalars, given all arrays."""
         states, types, spans = self.effects.states, arrays[declared.TYPES], arrays[declared.SPANS]
         cells, exposure = len(self.number), self._exposure()
         stalemated, checkmated = self._stuck()
@@ -231,8 +231,10 @@ class _Layout:
             declared.LAST_PLAYER_WINS: int(bool(self.ruleset.facts("wins_last", 0))),
             declared.ENDINGS: len(self.ruleset.endings),
             declared.UNIONS: len(arrays[declared.UNION_CELLS]),
-            declared.GUARDED_UNIONS: guarded,
+            declared.GUARDED_UNIONS: unions.guarded(),
             declared.TALLY_COUNT: len(arrays[declared.TALLIES]),
+            declared.GUARDED_TALLIES: tallies.guarded(),
+            declared.SHARED_ENDINGS: tallies.shared(),
             declared.DEAD_LISTS: len(arrays[declared.DEAD_MATERIAL]),
             declared.EVENT_COUNT: len(arrays[declared.EVENTS]),
             declared.SPECIAL_COUNT: len(arrays[declared.SPECIAL_MOVES]),

@@ -12,7 +12,7 @@ from .locality import Locality
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
 from .store_items import Items
-from .tally_layout import MOST_TALLIES
+from .tally_layout import MOST_TALLIES, counts
 from .union_layout import MOST_UNIONS
 from .verdicts import Verdicts
 
@@ -30,6 +30,7 @@ TABULATED: frozenset[Signature] = frozenset(
         ("numbered_cell", 3), ("numbered_kind", 2),
         ("move_limit", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("site", 5),
         ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("captures", 1), ("captures_own", 1), ("tally", 5),
+        ("tallied_with", 5), ("tally_limits", 4), ("answerable", 2), ("drawn_if_both", 1),
         ("tally_cell", 3), ("tally_kind", 2), ("title", 2), ("passing_state", 2), ("unassailed", 1),
         ("unhoppable_in", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0),
         ("zone", 3),
@@ -80,7 +81,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     unions = {tuple(symbol.arguments[:3]) for symbol in ruleset.facts("union", 4)}
     if len(unions) > MOST_UNIONS:
         yield f"it has {len(unions)} unions, and the compiled engine has room for {MOST_UNIONS}"
-    tallies = len(ruleset.facts("tally", 5))
+    tallies = len(counts(ruleset))
     if tallies > MOST_TALLIES:
         yield f"it has {tallies} tallies, and the compiled engine has room for {MOST_TALLIES}"
     yield from unabbreviated(ruleset)

@@ -248,14 +248,16 @@ def settled(tables: Packed, board: Board, judgement: Judgement, ply: int) -> int
 
 @kernel
 def winner(tables: Packed, board: Board) -> int:
-    """The winner of a game that has been won; the first one, if there are several."""
+    """The winner of a game that has been won; NOWHERE if several players have won, which is a draw."""
     if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return board.state[TURN]
-    endings = int64(tables.numbers[ENDINGS])
+    endings, found = int64(tables.numbers[ENDINGS]), int64(NOWHERE)
     for player in range(int64(tables.numbers[ARMIES])):
         if (board.state[WON] >> (endings * player)) & ((1 << endings) - 1):
-            return player
-    return NOWHERE
+            if found >= 0:
+                return NOWHERE
+            found = player
+    return found
 
 
 @kernel

@@ -16,6 +16,7 @@ from ..tables import (
     ARMIES,
     ARMY,
     CELLS,
+    ENDINGS,
     EVENT_COUNT,
     EXPOSURE,
     FREE,
@@ -37,14 +38,15 @@ from .bits import lowest
 from .decorators import entry, kernel
 
 # Board.state: whose turn, rights and other fields as bits (compile/state_fields.py), moves without progress, wins as
-# bits (WINS of tables.ROWS), what stores hold, the commander of each army, unions of the last move that are still to be
-# judged, as bits, with their army from bit CLAIM_ARMY on (winning.py), hash key, number of moves made. FREELY: whether
-# moves may leave royals attacked. Then a record for each move made: the same state without FREELY, the move, the type
-# of the mover, and for each other piece of the move, there or not, its type and its cell. Events count as moves made.
+# bits (WINS of tables.ROWS), what stores hold, the commander of each army, what is still to be judged after the last
+# move (unions, as bits; in bit CLAIM_TALLIES all tallies; from bit CLAIM_ARMY on the army; winning.py), hash key,
+# number of moves made. FREELY: whether moves may leave royals attacked. Then a record for each move made: the same
+# state without FREELY, the move, the type of the mover, and for each other piece of the move, there or not, its type
+# and its cell. Events count as moves made.
 TURN, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(10)
 FREELY = 10
 MADE, MOVED, REMOVED = range(11, 14)
-CLAIM_ARMY = 32
+CLAIM_TALLIES, CLAIM_ARMY = 31, 32
 
 # OWNERS has four bits for each army, the number of its commander; but for the bits of this, by which each player
 # commands the own army. So 0 means that all do.
@@ -128,6 +130,18 @@ def actor_fact(tables: Packed, number: int, column: int) -> int:
 def commander(board: Board, army: int) -> int:
     """The commander of an army, a player."""
     return ((board.state[OWNERS] ^ THEIR_OWN) >> (4 * army)) & 15
+
+
+@kernel
+def decided(tables: Packed, board: Board, wins: int) -> int:
+    """What is decided, as bits, when armies win: for their commanders."""
+    if wins == 0 or board.state[OWNERS] == 0:
+        return wins
+    found, endings = NOTHING, int64(tables.numbers[ENDINGS])
+    for army in range(int64(tables.numbers[ARMIES])):
+        own = (wins >> (endings * army)) & ((1 << endings) - 1)
+        found |= own << (endings * commander(board, army))
+    return found
 
 
 @kernel

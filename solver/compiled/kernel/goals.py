@@ -132,12 +132,12 @@ def way_number(tables: Packed, move: int) -> int:
 
 @kernel
 def is_won(tables: Packed, board: Board, decided: int) -> bool:
-    """Whether the player of the last move has won by it, for one of some reasons."""
+    """Whether the player of the last move alone has won by it, for one of some reasons."""
     endings = int64(tables.numbers[ENDINGS])
     for army in range(int64(tables.numbers[ARMIES])):
         if player_after(tables, board, army) == board.state[TURN]:
             own = ((1 << endings) - 1) << (endings * army)
-            return board.state[WON] & own & decided != 0
+            return board.state[WON] & ~own == 0 and board.state[WON] & decided != 0
     return False
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ..packed import Packed, Words, int64
 from ..tables import (
-    ARMIES,
     ARMY,
     BECOMES,
     CELLS,
     DROP,
     EN_PASSANT,
-    ENDINGS,
     GONE,
+    GUARDED_TALLIES,
     GUARDED_UNIONS,
     ITEM_TYPE,
     ITEM_WIDTH,
@@ -44,6 +43,7 @@ from ..tables import (
 from .actions import act, action_of, keeps_turn
 from .board import (
     CLAIM_ARMY,
+    CLAIM_TALLIES,
     CLAIMED,
     HASH,
     MADE,
@@ -58,7 +58,7 @@ from .board import (
     TURN,
     WON,
     Board,
-    commander,
+    decided,
     lift,
     player_after,
     put,
@@ -81,7 +81,7 @@ from .rows import (
     row_fact,
 )
 from .sweeps import has_swept, restore_swept, sweep_away
-from .tallies import tallied_by
+from .tallies import fitting, tallied_by
 from .unions import decided_by, unions_of
 
 
@@ -204,18 +204,6 @@ def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
 
 
 @kernel
-def decided(tables: Packed, board: Board, wins: int) -> int:
-    """What is decided, as bits, when armies win: for their commanders."""
-    if wins == 0 or board.state[OWNERS] == 0:
-        return wins
-    found, endings = NOTHING, int64(tables.numbers[ENDINGS])
-    for army in range(int64(tables.numbers[ARMIES])):
-        own = (wins >> (endings * army)) & ((1 << endings) - 1)
-        found |= own << (endings * commander(board, army))
-    return found
-
-
-@kernel
 def claim_unions(tables: Packed, board: Board) -> None:
     """Note what the unions of the player to move decide, and those that are still to be judged."""
     army = board.state[TURN]
@@ -227,10 +215,14 @@ def claim_unions(tables: Packed, board: Board) -> None:
 
 @kernel
 def count_pieces(tables: Packed, board: Board) -> None:
-    """Note what the number of pieces decides; if that includes the player to move, for that player alone."""
-    found, endings = decided(tables, board, tallied_by(tables, board.cells)), int64(tables.numbers[ENDINGS])
-    own = found & (((1 << endings) - 1) << (endings * board.state[TURN]))
-    board.state[WON] |= own if own else found
+    """Note what the number of pieces decides, or that it is still to be judged."""
+    mover, fitted, state = board.state[TURN], fitting(tables, board.cells), board.state
+    claims = state[CLAIMED] if tables.numbers[UNIONS] else NOTHING
+    if fitted & int64(tables.numbers[GUARDED_TALLIES]):
+        state[CLAIMED] = claims | 1 << CLAIM_TALLIES | mover << CLAIM_ARMY
+        return
+    state[CLAIMED] = claims
+    state[WON] |= tallied_by(tables, board, fitted, mover)
 
 
 @kernel

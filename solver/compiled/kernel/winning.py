@@ -1,17 +1,39 @@
 """Whether the game has been won (core/won.lp, together.lp, owners.lp).
 
-`make` notes what a move decides. It leaves unions whose pieces must not be attacked: these are judged here when needed,
-because `make_move.py` does not know attacks.
+`make` notes what a move decides. It leaves unions whose pieces must not be attacked, and tallies of such pieces: these
+are judged here when needed, because `make_move.py` does not know attacks.
 """
 
 from __future__ import annotations
 
 from ..packed import Packed, int64
-from ..tables import AS_ONE, AS_OTHER, ENDINGS, LAST_PLAYER_WINS, NOWHERE, WORDS
+from ..tables import (
+    AS_ONE,
+    AS_OTHER,
+    ENDINGS,
+    GUARDED_TALLIES,
+    LAST_PLAYER_WINS,
+    NOTHING,
+    NOWHERE,
+    TALLY_COUNT,
+    WORDS,
+)
 from .attacks import attacked
-from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
+from .board import (
+    CLAIM_ARMY,
+    CLAIM_TALLIES,
+    CLAIMED,
+    TURN,
+    WON,
+    Board,
+    army_row,
+    occupied_row,
+    player_after,
+    player_of,
+)
 from .cells import cells_in, cells_of
 from .decorators import entry, kernel
+from .tallies import among_row, fits, fitting, is_counted, tallied_by
 from .unions import are_of_one, beside_row, bonds_of, decided_by
 
 
@@ -34,15 +56,36 @@ def wins_for(tables: Packed, board: Board, army: int) -> bool:
 
 @kernel
 def judge_claims(tables: Packed, board: Board) -> None:
-    """Note what the unions decide that the last move claimed, if neither of the two pieces is attacked."""
+    """Note what the unions decide that the last move claimed, if neither of the two pieces is attacked; and tallies."""
     claims = board.state[CLAIMED]
     army, claims = claims >> CLAIM_ARMY, claims & ((1 << CLAIM_ARMY) - 1)
     board.state[CLAIMED] = 0
+    if claims >> CLAIM_TALLIES:
+        board.state[WON] |= tallied_by(tables, board, safely_fitting(tables, board), army)
+    claims &= (1 << CLAIM_TALLIES) - 1
+    if not claims:
+        return
     width = int64(tables.numbers[WORDS])
     for cell in cells_of(board.sets, army_row(tables, army), width):
         bonds = bonds_of(tables, board.cells[cell], AS_ONE) & claims
         if bonds and is_safe(tables, board, cell, army):
             board.state[WON] |= decided_by(tables, safely_joined(tables, board, cell, army, bonds), army)
+
+
+@kernel
+def safely_fitting(tables: Packed, board: Board) -> int:
+    """The tallies, as bits, that there are as many pieces for; where attacked pieces do not count, without these."""
+    found, width = fitting(tables, board.cells), int64(tables.numbers[WORDS])
+    for tally in range(int64(tables.numbers[TALLY_COUNT])):
+        if (found & int64(tables.numbers[GUARDED_TALLIES])) >> tally & 1:
+            count = NOTHING
+            for cell in cells_of(tables.words, among_row(tables, tally), width):
+                kind = board.cells[cell]
+                if is_counted(tables, kind, tally) and is_safe(tables, board, cell, player_of(tables, board, kind)):
+                    count += 1
+            if not fits(tables, tally, count):
+                found &= ~(1 << tally)
+    return found
 
 
 @kernel
