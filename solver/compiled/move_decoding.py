@@ -34,6 +34,8 @@ from .tables import (
     DOUBLE,
     DOUBLE_LOCUST,
     DROP,
+    ENTERS,
+    ENTERS_AT,
     GONE,
     HALTS,
     IN_PASSING,
@@ -161,6 +163,14 @@ class Naming:
         cell = _WHERE[at](code) if at in _WHERE else at
         return int(self._boards.arrays[SITES][does[REVIVES] - 1, cells[cell], cell])
 
+    def _entrance(self, code: int) -> int:
+        """The cell where a piece enters beside a move, if one does."""
+        does = self._rows[_row_of(code)]
+        if not does[ENTERS_AT]:
+            return int(_origin_of(code))
+        at = _pieces(does)[does[ENTERS_AT] - 1][0]
+        return int(_WHERE[at](code)) if at in _WHERE else at
+
     def _parts(self, code: int, cells: Sequence[int]) -> set[int]:
         """The cells whose pieces may have part in a move."""
         does = self._rows[_row_of(code)]
@@ -216,6 +226,8 @@ class Naming:
         if home >= 0 and (not cells[home] or name[home] in emptied) and (name[home] != end or becomes == GONE):
             at = _pieces(does)[0][0]
             facts.remade[name[home]] = _piece(types[cells[_WHERE[at](code) if at in _WHERE else at] - 1])
+        if does[ENTERS]:
+            facts.remade[name[self._entrance(code)]] = _piece(types[does[ENTERS] - 1])
         pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code, cells) if cells[cell]}
         return made_move(self._ruleset, pieces, facts)
 

@@ -133,7 +133,7 @@ CUSTOM_USES = SCHEMA.scalar("CUSTOM_USES", "How many uses of routes the game def
 ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
-LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED, or a guard with CHECK_THEN.", 2)
+LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED or ENTERS, or a guard with CHECK_THEN.", 2)
 SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
 ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
@@ -254,6 +254,11 @@ UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, 
 COMPULSORY = ROWS.column("COMPULSORY", "whether a legal move with it makes those without it illegal", 2)
 SWEEP = ROWS.column("SWEEP", "which sweeps it does, as bits")
 REVIVES = ROWS.column("REVIVES", "at which of SITES its victim comes back, from 1; 0: nowhere")
+ENTERS = ROWS.column("ENTERS", "the type of a piece that enters; 0: none does", "types")
+ENTERS_AT = ROWS.column(
+    "ENTERS_AT", "where: 0: on the start of the move; else on the cell of another piece, by its number from 1",
+    MOST_OTHERS + 1,
+)  # fmt: skip
 ROW_HEAD = ROWS.width
 _OTHER = ROWS.repeat(MOST_OTHERS)
 OTHER_AT = _OTHER.column("OTHER_AT", "where another piece is before the move", "cells", least=ABSENT)
@@ -295,6 +300,14 @@ NUMBER = GUARDS.column(
 LEAST_NUMBER = GUARDS.column("LEAST_NUMBER", "how many pieces there must be at least", width=MOST_NUMBERS)
 MOST_NUMBER = GUARDS.column("MOST_NUMBER", "how many there may be at most", width=MOST_NUMBERS)
 
+CELL_RIGHT = GUARDS.column("CELL_RIGHT", "which of CELL_RIGHTS the position must have, from 1; 0: none", "fields + 1")
+CELL_RIGHT_PLACE = GUARDS.column(
+    "CELL_RIGHT_PLACE", "for which cell of the move; below 0: it must not have it", 3, least=-2
+)
+
+CELL_RIGHTS = SCHEMA.array(
+    "CELL_RIGHTS", "fields x cells", "The bit of a field of cells for a cell; 0 if it has none.", dtype=np.int64
+)
 NUMBERS = SCHEMA.array("NUMBERS", "numbers", "A row of MASKS: the cells where pieces are counted.", "masks")
 NUMBERED_TYPES = SCHEMA.array("NUMBERED_TYPES", "numbers x types", "Whether pieces of the type are counted.", 2)
 

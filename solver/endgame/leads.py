@@ -184,6 +184,8 @@ class Leads:
             problems["a move may capture pieces around it, which tables do not support"] = None
         if any(move.outcome.revives for move in self._moves(types)):
             problems["a captured piece may come back, which tables do not support"] = None
+        if any(move.outcome.enters for move in self._moves(types)):
+            problems["a piece may enter beside a move, which tables do not support"] = None
         if self._trait(EXPOSURE) == IF_WON:
             problems["a move that wins may leave a royal piece attacked, which tables do not support"] = None
         if MOVER_WINS in (self._trait(STALEMATED), self._trait(CHECKMATED)):

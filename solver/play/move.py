@@ -133,10 +133,12 @@ def _written(changes: tuple[Change, ...], origin: str) -> Iterator[str]:
     for cell, before, after in changes:
         if before is None or cell == origin:
             continue
-        end = next((each for each in came if after is None and each.after == before), None)
+        end = next((each for each in came if each.after == before), None)
         if end is not None:
             came.remove(end)
             yield f"{_letters(before)}{cell}-{end.cell}"
+            # Another piece appears where this one left.
+            came += [Change(cell, None, after)] if after is not None else []
         else:
             yield f"{_letters(before)}{cell}={_turned(before, after)}"
     for cell, _, after in came:

@@ -93,6 +93,8 @@ def _changes(
         after.setdefault(start, None)
         after[end] = pieces[start]
     after.update(facts.remade)
+    # A piece that enters where another leaves is a change, also if it is of the same kind.
+    left = {facts.origin if not facts.halts else "", *(start for start, _ in facts.carried)}
 
     def named(piece: Piece | None) -> str | None:
         return None if piece is None else f"{piece.army} {ruleset.piece_name(piece.kinds)}"
@@ -100,7 +102,9 @@ def _changes(
     return tuple(
         Change(cell, named(pieces.get(cell)), named(piece))
         for cell, piece in sorted(after.items(), key=lambda each: each[0])
-        if cell not in arrived and piece != pieces.get(cell) and (cell != facts.origin or piece)
+        if cell not in arrived
+        and (piece != pieces.get(cell) or cell in left & facts.remade.keys())
+        and (cell != facts.origin or piece)
     )
 
 

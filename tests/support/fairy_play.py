@@ -41,7 +41,13 @@ def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
     if not move.origin:
         return f"{move.piece}@{move.target}"
     promotion = move.promotion or ""
-    return f"{move.origin}{move.target}{letters.get(promotion, promotion.lower())}"
+    left = {each.cell for each in move.changes if each.before is not None}
+    entered = [(each.cell, each.after) for each in move.changes if each.after and each.cell in {move.origin, *left}]
+    key = f"{move.origin}{move.target}"
+    for cell, piece in entered:
+        # Beside the partner of castling it writes the cells of partner and King.
+        key = (key if cell == move.origin else f"{cell}{move.origin}") + piece.rpartition(" ")[2].lower()
+    return key + letters.get(promotion, promotion.lower())
 
 
 def _by_key(moves: Iterable[str], ours: Collection[str]) -> dict[str, str]:
@@ -129,7 +135,8 @@ def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engi
         move = rng.choice(captures or moves)
         position, passed = position.push(move), not move.target
         key = _key(move, letters)
-        played.append(_by_key(pyffish.legal_moves(variant, start, played), [key])[key])
+        theirs = pyffish.legal_moves(variant, start, played)
+        played.append(key if key in theirs else _by_key(theirs, [key])[key])
 
 
 def main() -> int:

@@ -219,10 +219,10 @@ class Arrivals:
             self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)
             for each in every
         )
-        if is_open and any(each.sweeps or each.revives for each, _ in with_aides(every)):
+        if is_open and any(each.sweeps or each.revives or each.enters for each, _ in with_aides(every)):
             name = "+".join(mover[1])
             raise RulesError(
-                f"a move of a {name} sweeps pieces, or revives one, in a game of too many types to compile that"
+                f"a move of a {name} sweeps pieces, or has one come back or enter, with too many types for that"
             )
         prohibited = () in choices.values() or any(each.sweeps for each in every)
         self._routine &= not prohibited

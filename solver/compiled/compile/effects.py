@@ -346,6 +346,8 @@ class Effects:
         found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
         if any(each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("a drop depends on its start, or on the way of its mover, and it has none")
+        if any(each.enters for each, _ in with_aides(found)):
+            raise RulesError("a piece enters where a drop starts, and it has no start")
         if any(each.halts for each, _ in with_aides(found)):
             raise RulesError("a dropped piece lands on the start of the move, which has none")
         return found

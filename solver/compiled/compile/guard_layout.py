@@ -12,7 +12,7 @@ from clingo import Function, Symbol
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
-from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NOWHERE
+from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NO_PLACE, NOWHERE
 from .state_fields import PLACES, Flag, Marked, Right, States
 from .store_items import Item, Items
 
@@ -55,6 +55,7 @@ class Guard(NamedTuple):
         attacked: whether the player to move must attack the victim.
         check_then: the same as `check`, of the opponents after the move.
         numbers: the numbers of pieces that it limits.
+        owned: a field that is a set of cells, and a place of the move whose cell it must have, or must not.
         never: whether it never holds; then there is nothing else.
     """
 
@@ -70,6 +71,7 @@ class Guard(NamedTuple):
     attacked: bool = False
     check_then: int = int(ANY_CHECK)
     numbers: tuple[Limit, ...] = ()
+    owned: Marked | None = None
     never: bool = False
 
     @property
@@ -80,17 +82,21 @@ class Guard(NamedTuple):
     @property
     def is_about_more(self) -> bool:
         """Whether it asks about a field other than rights, or about the position after the move."""
-        return bool(self.lacks or self.asks or self.check_then or self.numbers) or len(self.rights) < len(self.needs)
+        more = (self.lacks, self.asks, self.check_then, self.numbers, self.owned)
+        return any(more) or len(self.rights) < len(self.needs)
 
     @property
     def fields(self) -> set[str]:
         """The fields of the position that it asks about."""
-        return {field for field, _ in (*self.needs, *self.lacks)} | ({self.asks.field} if self.asks else set())
+        return {field for field, _ in (*self.needs, *self.lacks)} | {
+            each.field for each in (self.asks, self.owned) if each
+        }
 
     @property
     def is_about_start(self) -> bool:
         """Whether it speaks of the cell where the move starts, or of the mover before it."""
-        return bool(self.path or self.secure or (self.asks and self.asks.place == AT_START))
+        asked = any(each.place == AT_START for each in (self.asks, self.owned) if each)
+        return bool(self.path or self.secure or asked)
 
     def excludes(self, other: Guard) -> bool:
         """Whether surely no position fulfils both."""
@@ -100,8 +106,8 @@ class Guard(NamedTuple):
             return True
         if any(_apart(one, two) for one in self.numbers for two in other.numbers):
             return True
-        asks, also = self.asks, other.asks
-        return asks is not None and also is not None and asks._replace(wanted=not asks.wanted) == also
+        pairs = ((self.asks, other.asks), (self.owned, other.owned))
+        return any(one and two and one._replace(wanted=not one.wanted) == two for one, two in pairs)
 
     def entry(
         self,
@@ -126,8 +132,15 @@ class Guard(NamedTuple):
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
             *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), self.check_then,
-            *self._limits(numbered),
+            *self._limits(numbered), *self._owned(states),
         ]  # fmt: skip
+
+    def _owned(self, states: States) -> tuple[int, int]:
+        """The columns of its row for a field that is a set of cells."""
+        if self.owned is None:
+            return 0, int(NO_PLACE)
+        place = self.owned.place if self.owned.wanted else -self.owned.place
+        return states.cell_fields.index(self.owned.field) + 1, place
 
     def _limits(self, numbered: Callable[[str, str], int]) -> list[int]:
         """The columns of its row for numbers of pieces."""
@@ -208,6 +221,8 @@ class Guards:
             return Guard(needs=((name, value),)) if wanted else Guard(lacks=((name, value),))
         if self._fields.get(name) == "cell" and value in PLACES:
             return Guard(asks=Marked(name, PLACES[value], wanted))
+        if self.is_cells(name) and value in PLACES:
+            return Guard(owned=Marked(name, PLACES[value], wanted))
         if self.is_cells(name) and is_vector(term.arguments[1]) and wanted:
             cell = self.cell(term.arguments[1])
             return NEVER if cell is None else Guard(needs=((name, cell),))
@@ -256,6 +271,10 @@ def _joined(one: Guard, other: Guard) -> Guard:
         return NEVER
     if one.asks and other.asks and one.asks != other.asks:
         raise RulesError("a move asks for several cells that a position names; one is compiled")
+    if one.owned and other.owned and one.owned._replace(wanted=not one.owned.wanted) == other.owned:
+        return NEVER
+    if one.owned and other.owned and one.owned != other.owned:
+        raise RulesError("a move asks whether fields have several of its cells; one is compiled")
     numbers = tuple(sorted({*one.numbers, *other.numbers}))
     if len(numbers) > MOST_NUMBERS:
         raise RulesError(f"a move depends on {len(numbers)} numbers of pieces; there is room for {MOST_NUMBERS}")
@@ -273,6 +292,7 @@ def _joined(one: Guard, other: Guard) -> Guard:
         one.attacked or other.attacked,
         max(one.check_then, other.check_then),
         numbers,
+        one.owned or other.owned,
     )
 
 

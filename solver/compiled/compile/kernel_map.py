@@ -134,6 +134,11 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
         "occupied royal_cell": "board.toggle",
     },
+    "entering.lp": {
+        "entrant entrance_full put there_then": "rebirth.enter make_move.make make_move.put_back emit.keep_safe",
+        "forbidden": "emit.keep_safe",
+        "remakes": "move_decoding.Naming",
+    },
     "rebirth.lp": {
         "hostile cradle cradle_full ends then_kind then_army": (
             "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"

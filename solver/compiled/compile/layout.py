@@ -175,6 +175,7 @@ class _Layout:
             declared.SITES: self.sites.cells(self.number),
             declared.GUARDS: self.rows.guards(),
             declared.ACTIONS: self.rows.actions(),
+            declared.CELL_RIGHTS: self.effects.states.cell_rights(),
             declared.NUMBERS: counted,
             declared.NUMBERED_TYPES: self.numbers.kinds(),
             declared.ARRIVALS: arrivals,
@@ -243,7 +244,7 @@ class _Layout:
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
             declared.SWEEP_COUNT: len(arrays[declared.SWEEPS]),
             declared.LOOKS_AHEAD: int(
-                arrays[declared.ROWS][:, declared.UNGUARDED].any()
+                arrays[declared.ROWS][:, [declared.UNGUARDED, declared.ENTERS]].any()
                 or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
             ),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
@@ -261,6 +262,7 @@ class _Layout:
         ends |= checkmated != declared.OTHER_WINS
         unusual = (
             scalars[declared.HAS_COMPULSORY]
+            or arrays[declared.ROWS][:, declared.ENTERS].any()
             or self.ruleset.devourers
             or self.ruleset.has_locusts
             or self._kinds("lingers")

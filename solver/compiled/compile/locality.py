@@ -142,7 +142,10 @@ class Locality:
         if guard.ast_type != ASTType.Function:
             return False
         if guard.name in ("right", "lacks") and len(guard.arguments) == 2:
-            return _is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields
+            name, value = _constant(guard.arguments[0]), guard.arguments[1]
+            if name in self._cell_sets:
+                return guard.name == "right" or _constant(value) in _PLACES
+            return _is_variable(guard.arguments[0]) or name in self._own_fields
         arity = {"empty": 1, "check": 1, "safe": 1, "number": 3}.get(guard.name)
         return arity == len(guard.arguments)
 

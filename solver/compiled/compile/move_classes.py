@@ -45,6 +45,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
     ("compulsory", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
+    ("enters", 3),
 )  # fmt: skip
 
 
@@ -173,7 +174,19 @@ class Answers:
             compulsory=bool(facts["compulsory"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),
             revives=_revival(facts),
+            enters=self._entrant(asked, facts),
         )  # fmt: skip
+
+    def _entrant(self, asked: MoveClass, facts: dict[str, list[Sequence[Symbol]]]) -> tuple[Type, Symbol] | None:
+        """The piece that enters beside the move, and where; None if none does."""
+        found = [(str(kind), role) for kind, role in facts["enters"]]
+        if not found:
+            return None
+        if len(found) > 1 or facts["revives"] or facts["sweeps"] or not asked.mover[1]:
+            raise RulesError("a move has several pieces enter, or revives or sweeps pieces besides, or is a pass")
+        kind, role = found[0]
+        check_piece(self._ruleset, [kind], asked.mover[0])
+        return (asked.mover[0], (kind,)), role
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""

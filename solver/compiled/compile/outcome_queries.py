@@ -99,5 +99,8 @@ def made(
     drops = (effects.drops(piece, end, types) for _, piece in effects.items.hands for end in range(len(effects.zones)))
     passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
     every = (each for some in (*arrivals, *done, drops, passes) for outcomes in some for each in with_aides(outcomes))
-    pieces = (piece for each, _ in every for piece in (each.mover, *(fate.becomes for fate in each.others)))
-    return {piece for piece in pieces if piece is not None and piece != GONE}
+    found = set[Type]()
+    for each, _ in every:
+        pieces = (each.mover, *(fate.becomes for fate in each.others), each.enters[0] if each.enters else None)
+        found |= {piece for piece in pieces if piece is not None and piece != GONE}
+    return found

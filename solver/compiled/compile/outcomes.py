@@ -89,6 +89,7 @@ class Outcome:
         compulsory: whether no other move is legal if it is.
         sweeps: the pieces around it that it captures.
         revives: the place where its victim comes back; "" if nowhere.
+        enters: the type of a piece that enters, and the role of the participant on whose cell; None if none does.
     """
 
     mover: Type | None = None
@@ -106,6 +107,7 @@ class Outcome:
     compulsory: bool = False
     sweeps: Sweeps = ()
     revives: str = ""
+    enters: tuple[Type, Symbol] | None = None
 
     @property
     def is_about_start(self) -> bool:

@@ -159,6 +159,7 @@ class Rows:
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
         row += [int(outcome.compulsory), self.sweeps.bits(outcome.sweeps), self._site(outcome, fates)]
+        row += self._entrance(outcome, [role for role, _ in pieces])
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MOST_OTHERS):
@@ -174,6 +175,15 @@ class Rows:
         if fates[0] != CAPTURED:
             raise RulesError("a move revives its victim, which is not the first of the other pieces that it changes")
         return self.sites.number(outcome.revives)
+
+    def _entrance(self, outcome: Outcome, roles: Sequence[Symbol]) -> tuple[int, int]:
+        """The type of the piece that enters, and the number of the piece of the row on whose cell; the mover is 0."""
+        if outcome.enters is None:
+            return 0, 0
+        piece, role = outcome.enters
+        if role not in roles:
+            raise RulesError(f"a piece enters where the {role} starts, which is no participant of the move")
+        return self._numbers[piece], roles.index(role)
 
     def number(self, piece: Type | None) -> int:
         """The number of a type, 0 for None."""

@@ -120,6 +120,18 @@ class States:
         found = field, self._cells.index(vector(cell))
         return found if found in self._rights else None
 
+    @property
+    def cell_fields(self) -> list[str]:
+        """The fields that are sets of cells, in order."""
+        return sorted({name for name, _ in self._rights})
+
+    def cell_rights(self) -> NDArray[np.int64]:
+        """(fields, cells): CELL_RIGHTS."""
+        found = np.zeros((len(self.cell_fields), len(self._cells)), np.int64)
+        for name, cell in self._rights:
+            found[self.cell_fields.index(name), cell] = self._bits[name, cell]
+        return found
+
     def of_cells(self, field: str, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """The bits of a field of one cell, for each of some cells; -1 for no cell."""
         return (cells + 1) << self._shifts[field] if field in self._shifts else np.zeros_like(cells)

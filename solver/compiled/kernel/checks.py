@@ -15,6 +15,7 @@ from ..tables import (
     DESTINATIONS,
     DOUBLE,
     EN_PASSANT,
+    ENTERS,
     LOOSE,
     MORE_PATTERNS,
     NOTHING,
@@ -117,6 +118,8 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
     kind = board.cells[origin]
     if does != PLAIN:
         if row_fact(tables, does, WAY) == DOUBLE or not row_fact(tables, does, SIMPLE):
+            return True
+        if row_fact(tables, does, ENTERS):
             return True
         if (
             other_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET

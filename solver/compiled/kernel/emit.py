@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CHOICE,
+    ENTERS,
     EXPOSURE,
     IF_WON,
     IGNORES_CHECK,
@@ -35,12 +36,15 @@ from .board import (
     MOVED,
     PAST_WIDTH,
     PLY,
+    REVIVED,
     TARGETS,
     TURN,
     WORLD,
     Board,
+    lift,
     occupied_row,
     player_of,
+    put,
     type_fact,
     work_row,
 )
@@ -151,9 +155,17 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
         move = moves[number]
         row = row_of(move)
         make(tables, board, move)
+        entered = row_fact(tables, row, ENTERS)
+        cell = last_entrance(board) if entered else NOWHERE
+        if cell >= 0:
+            lift(tables, board, cell)
         safe = freely or may_expose(tables, board, row, army) or not has_exposed(tables, board, move, army)
         if safe and tables.numbers[SWEEP_COUNT]:
             safe = not has_swept_royal(tables, board, move, army)
+        if entered:
+            if cell >= 0:
+                put(tables, board, cell, entered)
+            safe = safe and cell >= 0
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
         safe = safe and leaves(tables, board, move, army)
@@ -162,6 +174,12 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def last_entrance(board: Board) -> int:
+    """The cell where a piece entered beside the last move, which has been made; -1 if that was not empty."""
+    return board.state[board.state[PLY] * PAST_WIDTH + REVIVED]
 
 
 @kernel

@@ -10,6 +10,10 @@ from ..tables import (
     ASKED_PLACE,
     ASKED_SHIFT,
     AT_START,
+    CELL_RIGHT,
+    CELL_RIGHT_PLACE,
+    CELL_RIGHTS,
+    CELLS,
     CHECK,
     CHECK_THEN,
     GUARD,
@@ -64,6 +68,8 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
         return False
     if not names_cell(tables, board, move, guard) or not has_items(tables, board, guard):
         return False
+    if words[guard + CELL_RIGHT] and not has_cell(tables, board, move, guard):
+        return False
     if words[guard + NUMBER] and not is_within(tables, board, guard):
         return False
     check = words[guard + CHECK]
@@ -117,6 +123,16 @@ def names_cell(tables: Packed, board: Board, move: int, guard: int) -> bool:
     cell = origin_of(move) if abs(place) == AT_START else target_of(move)
     is_named = (board.state[RIGHTS] & words[guard + ASKED_BITS]) >> words[guard + ASKED_SHIFT] == cell + 1
     return is_named == (place > 0)
+
+
+@kernel
+def has_cell(tables: Packed, board: Board, move: int, guard: int) -> bool:
+    """Whether a field of cells has the cell of the move that it must have, or lacks it if it must."""
+    words, numbers = tables.words, tables.numbers
+    place = words[guard + CELL_RIGHT_PLACE]
+    cell = origin_of(move) if abs(place) == AT_START else target_of(move)
+    bit = words[numbers[CELL_RIGHTS] + (words[guard + CELL_RIGHT] - 1) * numbers[CELLS] + cell]
+    return (board.state[RIGHTS] & bit != 0) == (place > 0)
 
 
 @kernel

@@ -9,6 +9,7 @@ from ..tables import (
     CELLS,
     DROP,
     EN_PASSANT,
+    ENTERS,
     GONE,
     GUARDED_TALLIES,
     GUARDED_UNIONS,
@@ -68,7 +69,7 @@ from .board import (
 )
 from .decorators import entry, kernel
 from .encoded_move import encode, origin_of, row_of, target_of
-from .rebirth import remove_revived, revive
+from .rebirth import enter, remove_revived, revive
 from .rows import (
     is_removed,
     landed_cell,
@@ -126,6 +127,8 @@ def make(tables: Packed, board: Board, move: int) -> None:
         progress = settle(tables, board, move, moved, place) or has_swept(tables, board, row, place)
         if row_fact(tables, row, REVIVES):
             revive(tables, board, row_fact(tables, row, REVIVES), place)
+        if row_fact(tables, row, ENTERS):
+            enter(tables, board, move, place)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         action = action_of(tables, move)
     again = keeps_turn(tables, action)
@@ -304,7 +307,7 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the pieces of a move that does more than is usual back where they were."""
     state, row, pieces = board.state, row_of(move), other_count(tables, move)
     moved = state[place + MOVED]
-    if row_fact(tables, row, REVIVES):
+    if row_fact(tables, row, REVIVES) or row_fact(tables, row, ENTERS):
         remove_revived(tables, board, place)
     if moved and row_fact(tables, row, BECOMES) != GONE:
         lift(tables, board, mover_end(tables, move))

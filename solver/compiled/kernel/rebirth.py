@@ -1,11 +1,13 @@
-"""Captured pieces that come back on a cell of their own (core/rebirth.lp)."""
+"""Pieces that a move puts onto the board: captured ones (core/rebirth.lp), and new ones (core/entering.lp)."""
 
 from __future__ import annotations
 
 from ..packed import Packed, int64
-from ..tables import CELLS, NOTHING, NOWHERE, SITES, TYPE_COUNT
+from ..tables import CELLS, ENTERS, ENTERS_AT, NOTHING, NOWHERE, SITES, TYPE_COUNT
 from .board import REMOVED, REMOVED_FROM, REVIVED, Board, lift, put
 from .decorators import kernel
+from .encoded_move import origin_of, row_of
+from .rows import other_cell, row_fact
 
 
 @kernel
@@ -27,6 +29,18 @@ def revive(tables: Packed, board: Board, site: int, place: int) -> None:
 
 @kernel
 def remove_revived(tables: Packed, board: Board, place: int) -> None:
-    """Remove what the move of a record of the history has put back."""
+    """Remove what the move of a record of the history has put onto the board."""
     if board.state[place + REVIVED] >= 0:
         lift(tables, board, board.state[place + REVIVED])
+
+
+@kernel
+def enter(tables: Packed, board: Board, move: int, place: int) -> None:
+    """Put the piece that enters beside a move on its cell, if that is empty; the record of the move is at `place`."""
+    row = row_of(move)
+    at = row_fact(tables, row, ENTERS_AT)
+    cell = origin_of(move) if at == 0 else other_cell(tables, move, at - 1)
+    board.state[place + REVIVED] = NOWHERE
+    if board.cells[cell] == 0:
+        put(tables, board, cell, row_fact(tables, row, ENTERS))
+        board.state[place + REVIVED] = cell
