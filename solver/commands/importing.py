@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from ..asp.folders import all_folders
+from ..asp.terms import vector
 from ..errors import RulesError, ShadowmateError, quoted, some_of
 from ..notation.line import is_game_name
 from .options import Json, Options, with_options
@@ -19,6 +20,7 @@ from .output import counted, show_result
 from .parsing import Command, Commands
 
 if TYPE_CHECKING:
+    from ..asp.ruleset import Ruleset
     from ..diagrams.definition import Definition
 
 app = Commands()
@@ -39,6 +41,12 @@ def import_diagram(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FOLDER", help="Folder for the game; by default named after FILE.")
     ] = None,
+    array: Annotated[
+        int | None,
+        typer.Option(
+            "--array", metavar="N", min=1, help="Of a shuffle, the N-th array; by default that of the definition."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Make a game from the definition of an Interactive Diagram: a folder of rules for --rules.
@@ -56,6 +64,8 @@ def import_diagram(
     if not is_game_name(folder.resolve().name):
         raise ShadowmateError(f"--to: {_NO_NAME.format(quoted(folder.name))}")
     definition = read_file(file)
+    if array is not None and not definition.shuffle:
+        raise ShadowmateError("--array: has no effect, as the definition has no shuffle=")
     files = rules_of(definition, file.stem)
     refuse_to_overwrite(folder, "choose another with --to")
     with TemporaryDirectory() as place:
@@ -63,7 +73,11 @@ def import_diagram(
         write_rules(files, tried)
         findings = check_rules(tried)
         if not findings:
-            definition.left_out += idle_moves(definition, Ruleset(read_game(tried)))
+            ruleset = Ruleset(read_game(tried))
+            if definition.shuffle:
+                _shuffle(definition, ruleset, array)
+                files = rules_of(definition, file.stem)
+            definition.left_out += idle_moves(definition, ruleset)
             definition.left_out.sort()
     if findings:
         wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
@@ -74,6 +88,21 @@ def import_diagram(
     left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
     result = {"folder": str(folder), "types": len(definition.types), "left_out": left_out, "looks": definition.looks}
     show_result(result, as_json, lambda: _text(definition, folder))
+
+
+def _shuffle(definition: Definition, ruleset: Ruleset, number: int | None) -> None:
+    """Choose an array of a shuffle; without a number, say how many there are."""
+    from ..diagrams.shuffles import Shuffles
+
+    facts = (symbol.arguments for symbol in ruleset.facts("castling", 5))
+    cells = ((vector(king), vector(partner)) for army, king, _, partner, _ in facts if str(army) == ruleset.players[0])
+    castling = {((x, y), (a, b)) for (x, y, _), (a, b, _) in cells}
+    shuffles = Shuffles(definition, castling)
+    if number is not None:
+        shuffles.choose(number)
+        return
+    why = f"the array is that of the definition, one of {len(shuffles.arrays):,}; choose another with --array"
+    definition.left_out.append((definition.lines["shuffle"], f"shuffle={definition.shuffle}", why))
 
 
 def _text(definition: Definition, folder: Path) -> str:

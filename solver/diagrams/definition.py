@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
@@ -26,7 +27,7 @@ _LOOKS = frozenset(
 """Keys that only change looks."""
 _NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0}
 """Keys whose value is a number, with what holds if they are not there."""
-_UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "captureMatrix", "morph", "confinement", "stalemate")
+_UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "shuffle", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
 DROPPED = (-1, -2)
 """The types of hands from which captured pieces are dropped."""
@@ -66,6 +67,22 @@ class Type:
     morph: str = ""
 
 
+class Castles(NamedTuple):
+    """How a King castles that starts elsewhere than in the definition.
+
+    Attributes:
+        army: 0 for White, 1 for Black.
+        start: where it starts.
+        column: the column of the definition, from which it goes.
+        partner: the number of the type with which it castles, from 0.
+    """
+
+    army: int
+    start: Square
+    column: int
+    partner: int
+
+
 @dataclass(slots=True)
 class Definition:
     """The values of a definition.
@@ -82,6 +99,8 @@ class Definition:
         lines: by key the line where it stands last.
         marked: the lines by which types are royal or iron, each with its number, key and value.
         looks: how many lines only change looks.
+        shuffle: the types whose pieces are placed anew, or "".
+        castles: how Kings castle in an array that was chosen.
         holes: lines of squares that the board does not have; they are no types.
         left_out: lines that are not understood or not supported, each with its number and why.
     """
@@ -97,6 +116,8 @@ class Definition:
     lines: dict[str, int] = field(default_factory=dict)
     marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
+    shuffle: str = ""
+    castles: list[Castles] = field(default_factory=list)
     holes: list[Type] = field(default_factory=list)
     left_out: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -179,6 +200,8 @@ def _key(found: Definition, number: int, line: str) -> None:
             raise DiagramError(f"line {number}: {key} is 2 to {_LARGEST}, not {quoted(value)}")
     elif key == "promoChoice":
         found.choice, found.lines[key] = value, number
+    elif key == "shuffle":
+        found.shuffle, found.lines[key] = "".join(value.split()), number
     elif key == "stalemate":
         found.stalemate = value
     elif key == "symmetry" and value in ("mirror", "rotate", "none"):

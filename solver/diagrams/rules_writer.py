@@ -174,6 +174,9 @@ class _Writer:
                 store = "hand" if self._hands else "lost" if kind in self._lost else ""
                 if held and store:
                     yield f"start_held({store}({army}),{kind},{held})."
+        for castles in self._of.castles:
+            whose = ("white", "black")[castles.army]
+            yield f"castles_as_from({whose},{_cell(castles.start)},{castles.column},{self._kinds[castles.partner]})."
         yield "start_state(castle,Cell) :- castling(_,_,_,Cell,_)."
 
     def _parameters(self) -> Iterator[str]:
