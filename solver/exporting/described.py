@@ -54,7 +54,9 @@ def _changes_others(outcome: Outcome) -> bool:
 
 _HOOKS = {
     "site": "captured pieces that are placed again", "limit": "numbers that positions count",
-    "unhoppable": "pieces that are no hurdles for others",
+    "unhoppable": "pieces that are no hurdles for others", "answerable": "an end that the opponent can still answer",
+    "tallied_with": "an end by the number of other pieces", "unassailed": "an end by pieces that are not attacked",
+    "drawn_if_both": "an end that is drawn if both players reach it",
 }  # fmt: skip
 """What some other hooks are for."""
 _BEYOND: dict[str, tuple[tuple[str, ...], Callable[[Outcome], object]]] = {

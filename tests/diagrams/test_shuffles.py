@@ -76,7 +76,7 @@ def test_without_a_number_the_array_is_that_of_the_definition(tmp_path: Path) ->
     reported = answer("import", str(tmp_path / "usual.txt"), "--to", str(tmp_path / "usual"))
     why = "the array is that of the definition, one of 960; choose another with --array"
     assert reported["left_out"] == [{"line": 2, "text": "shuffle=!BRNQK", "reason": why}]
-    assert "Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1" in str(sm.game("usual", rules=tmp_path).start())
+    assert "white Ra1 Pa2 Nb1 Pb2 Bc1 Pc2 Qd1" in str(sm.game("usual", rules=tmp_path).start())
 
 
 @pytest.mark.parametrize(
