@@ -131,7 +131,9 @@ class Naming:
 
     @property
     def lookalikes(self) -> list[bool]:
-        """By rows whether choices, or the use of a motion, may be all by which a move differs from another."""
+        """By rows whether choices, or the use of a motion, may be all by which a move differs from another; empty if
+        they never are.
+        """
         return self._alike()[1]
 
     def _alike(self) -> tuple[list[str], list[bool]]:
@@ -145,13 +147,13 @@ class Naming:
             choices = self._boards.choices
             chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOICE]]) for does in rows]
             differ = any(each and word for each, word in zip(chosen, unseen, strict=True))
-            self._names_of_moves = rows, unseen, chosen if differ else [False] * len(chosen)
+            self._names_of_moves = rows, unseen, chosen if differ else []
         return self._names_of_moves[1:]
 
     def may_look_alike(self, codes: Iterable[int]) -> bool:
         """Whether some of the kernel's integers may stand for moves that look like others."""
         alike = self.lookalikes
-        return any(alike[_row_of(code)] for code in codes)
+        return bool(alike) and any(alike[_row_of(code)] for code in codes)
 
     def _home(self, code: int, cells: Sequence[int]) -> int:
         """The cell where the victim of a move would come back; NOWHERE if it has none, or it does not."""

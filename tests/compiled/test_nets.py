@@ -1,4 +1,5 @@
-"""The kernel skips moves in help play and mates in one. It finds all lines that making every move finds.
+"""The kernel skips moves in help play, before mates in one, and before mates by the reply. It finds all lines that
+making every move finds.
 
 Some positions are unreachable ones (`random_positions.py`). In others pieces of both sides surround a royal piece at
 the edge, so that there are mates.
@@ -20,7 +21,8 @@ from shadowmate.compiled.kernel import make_move as kernel
 from shadowmate.compiled.kernel.board import Board
 from shadowmate.compiled.kernel.generate import generate
 from shadowmate.play.placement import Placement
-from shadowmate.solving.problem.roles import Cooperation
+from shadowmate.solving.problem.plays import Ending
+from shadowmate.solving.problem.roles import Battle, Cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
@@ -43,6 +45,11 @@ SLOW = {name: 20 * number for name, number in QUICK.items()} | {"prince": 240, "
 """How many positions of a game."""
 
 ROOM = 1 << 14
+
+REPLIES = {Ending.FORCED: goals.FORCED, Ending.ALLOWED: goals.ALLOWED}
+"""The mate is each reply, or one."""
+BY_NO_REPLY = ("prince", "latrunculi")
+"""Games in which none of these positions has a mate by the reply."""
 
 
 def crowd(positions: RandomPositions) -> sm.Position:
@@ -95,10 +102,12 @@ def duels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
-    """The numbers of mating lines of one, two and three moves in `number` positions of a game, after comparing them."""
+    """The numbers of mating lines of one, two and three moves in `number` positions of a game, and of moves after which
+    a reply mates, after comparing them.
+    """
     pair = Pair(name, folders=folders)
     game, positions = pair.compiled, pair.positions(f"nets {name}", crowded=12)
-    engine, found = engine_of(game), [0, 0, 0]
+    engine, found = engine_of(game), [0, 0, 0, 0]
     for place in range(number):
         position = positions.unreachable() if place % 4 == 0 else crowd(positions)
         backend = CompiledBackend(position)
@@ -111,7 +120,24 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
             assert len(lines) == len(set(lines)), str(position)
             assert set(lines) == {tuple(line) for line in expected}, (str(position), width)
             found[width - 1] += len(lines)
+        found[3] += compare_replies(engine, backend, position, board) if few else 0
     return found
+
+
+def compare_replies(engine: CompiledEngine, backend: CompiledBackend, position: sm.Position, board: Board) -> int:
+    """The number of moves after which a reply mates, after comparing them, and those after which each does."""
+    node, every, number = backend.root(position), np.zeros(ROOM, np.int64), 0
+    for ending, goal in REPLIES.items():
+        end = generate(engine.tables, board, every, 0)
+        end = goals.keep_fulfilling(engine.tables, board, every, 0, end, goals.MATE + goal, 0, -1)
+        together = Cooperation(Goal(Aim.MATE), (False,), ending)
+        lines = [line[0].code for line in backend.lines(node, together, Limits()) if line[0]]
+        assert sorted(lines) == sorted(every[:end].tolist()), (str(position), ending)
+        if ending is Ending.FORCED:
+            battle = Battle(Goal(Aim.MATE), by_defender=True)
+            assert backend.forces(node, battle, 1, Limits()) == (end > 0), str(position)
+        number = end
+    return number
 
 
 @pytest.mark.sample(1)
@@ -119,6 +145,7 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
 def test_the_kernel_finds_every_line(name: str) -> None:
     found = compare(name, QUICK[name])
     assert found[1] > 0
+    assert found[3] > 0 or name in BY_NO_REPLY
 
 
 @pytest.mark.slow

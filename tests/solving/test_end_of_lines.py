@@ -7,7 +7,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
-from shadowmate.solving.search.line_search import LineSearch
+from shadowmate.solving.search import line_search
 from support.puzzles import fixed, verdict
 
 PAWNS = "white Ka3 Pb4 black Ka6 Pc5"
@@ -77,7 +77,7 @@ def test_where_another_move_is_legal_only_reflex_play_ends_at_once() -> None:
 def test_a_proof_with_a_line_that_goes_on_is_refuted(stipulation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = sm.position(f"fide: {CORNERED if 's#' in stipulation else ALONE} turn white")
     assert check_proof(sm.solve(position, stipulation).as_json()).verdict is not ProofVerdict.REFUTED
-    monkeypatch.setattr(LineSearch, "_goes_on", lambda *_: False)
+    monkeypatch.setattr(line_search, "_goes_on", lambda *_: False)
     found = check_proof(sm.solve(position, stipulation).as_json())
     assert found.verdict is ProofVerdict.REFUTED and "goes on after the goal is reached" in str(found)
 

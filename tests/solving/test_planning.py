@@ -108,6 +108,7 @@ def test_long_play_reports_how_far_it_is(monkeypatch):
         return SimpleNamespace(not_done=looks[-1] == 0)
 
     monkeypatch.setattr(running, "wait", after_the_end)
+    monkeypatch.setattr(running, "_MOST_AT_ONCE", 2_000)
     position, backend, together = play("fide: white Ka2 Rc4 Nb1 black Kg6 Pf3 Pg4 turn black", "h#4")
     seen: list[str] = []
     backend.watcher = seen.append

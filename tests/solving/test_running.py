@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
-from shadowmate.solving.search.running import Task, run_tasks
+from shadowmate.solving.search.running import Pace, Task, run_tasks
 
 MANY = "fide: white Kc3 Qd4 Rf4 Nd2 black Kg8 Ra5 Pb6 Ph7 turn black"
 
@@ -58,6 +59,26 @@ def test_all_positions_are_counted() -> None:
     with pytest.raises(LimitReached):
         run_tasks([task(10**6)], limits)
     assert limits.nodes <= 5001
+
+
+def test_a_fast_search_is_not_restarted() -> None:
+    """But where positions are limited, what is found does not depend on the pace."""
+    nodes = 50_000
+    for rate, most, counted in ((0, None, nodes + 2001), (1.1e6, None, nodes), (1.1e6, 10**9, nodes + 2001)):
+        limits = Limits(most_nodes=most)
+        assert run_tasks([replace(task(nodes), pace=Pace(rate))], limits) == 1
+        assert limits.nodes == counted
+
+
+def test_the_pace_of_a_search() -> None:
+    """Short searches are not measured."""
+    pace = Pace(1.0)
+    pace.note(499, 1.0)
+    assert pace.rate == 1
+    pace.note(500, 1.0)
+    assert pace.at_once() == 2000
+    pace.note(10**6, 1e-6)
+    assert pace.at_once() == 200_000
 
 
 def test_the_clock_is_looked_at() -> None:

@@ -17,7 +17,7 @@ from .generate import generate
 from .ordering import best_first, used
 from .turns import make_turn, unmake_turn
 from .winning import is_over
-from .workspace import HISTORY, STOP, UNDECIDED, Workspace, spend
+from .workspace import STOP, UNDECIDED, Workspace, spend
 
 WIN = int64(1 << 28)
 """The value of a game that is won, less the number of moves of all players until then."""
@@ -144,7 +144,7 @@ def search(
             lower = max(lower, value)
         if best >= beta:
             if quiet:
-                note_success(work, move, depth, ply)
+                note_success(board, work, move, depth, ply)
             break
     keep(board, judgement, depth, best, best_move, alpha, beta, ply)
     return best
@@ -306,7 +306,7 @@ def rate(
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             score = _BY_KILLER
         else:
-            score = work.history[used(move)]
+            score = work.history[used(board, work, move)]
         work.scores[number] = score
 
 
@@ -318,15 +318,15 @@ def rate_captures(tables: Packed, board: Board, work: Workspace, judgement: Judg
 
 
 @kernel
-def note_success(work: Workspace, move: int, depth: int, ply: int) -> None:
+def note_success(board: Board, work: Workspace, move: int, depth: int, ply: int) -> None:
     """Note that a move that captures nothing was too good to be let happen."""
     if work.killers[2 * ply] != move:
         work.killers[2 * ply + 1] = work.killers[2 * ply]
         work.killers[2 * ply] = move
-    place = used(move)
+    place = used(board, work, move)
     work.history[place] += depth * depth
     if work.history[place] > _BY_KILLER >> 1:
-        for each in range(HISTORY):
+        for each in range(len(work.history)):
             work.history[each] >>= 8
 
 

@@ -16,12 +16,13 @@ from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, fulfils, reaching
 from .make_move import last_move
+from .mate_sieve import find_traps, goes_into_trap
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
 from .passing import make_pass, unmake_pass
 from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .winning import is_over
-from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, UNDECIDED, Workspace, spend
+from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, SIFTING, UNDECIDED, Workspace, spend
 
 ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]
 DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
@@ -81,9 +82,13 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         fails += 1
     end = start
     while fails < left:
+        # a mate by the defender's next move
+        if fails == 0 and work.config[SIFTING] and not find_traps(tables, board):
+            fails += 1
+            continue
         if end == start:
             end = generate(tables, board, work.moves, start)
-            rate_by_success(work, start, end)
+            rate_by_success(board, work, start, end)
         if fails == 2:
             rate_by_replies(tables, board, work, start, end)
         found = try_attacks(tables, board, work, fails, start, end)
@@ -99,12 +104,18 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
 
 @part
 def try_attacks(tables: Packed, board: Board, work: Workspace, left: int, start: int, end: int) -> int:
-    """Whether one of the attacker's moves forces the goal, with this number of moves after it."""
+    """Whether one of the attacker's moves forces the goal, with this number of moves after it.
+
+    If that is none, the defender has to mate; where the attacker's royal may be mated has been found.
+    """
+    sifting = left == 0 and work.config[SIFTING] != 0
     for number in range(start, end):
         move = best_first(work, number, end)
+        if sifting and not goes_into_trap(tables, board, move):
+            continue
         found = after(tables, board, work, move, left, end, DEFENDING)
         if found:
-            work.attacks[used(move)] += found == 1
+            work.attacks[used(board, work, move)] += found == 1
             return found
     return 0
 
@@ -124,7 +135,7 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
     idle = work.config[PARRIES] != 0 and not in_check(tables, board, board.state[TURN])
     if idle and not by_defender:
         return after_pass(tables, board, work, left, start)
-    before = used(last_move(board))
+    before = used(board, work, last_move(board))
     killer = work.killers[before]
     optional = by_defender and not obliged
     refutes = killer != 0 and not idle and is_legal(tables, board, killer)
@@ -149,7 +160,7 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         move = best_first(work, number, end)
         found = after(tables, board, work, move, left, all_replies, ATTACKING)
         if found == 0:
-            work.history[used(move)] += left * left
+            work.history[used(board, work, move)] += left * left
             work.killers[before] = move
         if found != 1:
             return found
@@ -174,7 +185,7 @@ def all_reach(tables: Packed, board: Board, work: Workspace, start: int, end: in
     for number in range(start, end):
         reply = work.moves[number]
         if not fulfils(tables, board, reply, goal, cell, work.moves, end):
-            work.killers[used(last_move(board))] = reply
+            work.killers[used(board, work, last_move(board))] = reply
             return 0
     return 1 if end > start else 0
 

@@ -74,7 +74,7 @@ def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: 
     end = generate(tables, board, work.moves, start)
     for number in range(start, end):
         move = work.moves[number]
-        work.scores[number] = work.attacks[used(move)] if own else work.history[used(move)]
+        work.scores[number] = (work.attacks if own else work.history)[used(board, work, move)]
     for number in range(start, end):
         move = best_first(work, number, end)
         make_turn(tables, board, move)
@@ -83,11 +83,11 @@ def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: 
         if found == UNDECIDED:
             return UNDECIDED
         if own and found:
-            work.attacks[used(move)] += 1
+            work.attacks[used(board, work, move)] += 1
             remember(work, board, key, fails, count)
             return 1
         if not own and not found:
-            work.history[used(move)] += 1
+            work.history[used(board, work, move)] += 1
             remember(work, board, key, count, wins)
             return 0
     if own:

@@ -11,7 +11,7 @@ from .attacks import in_check
 from .board import HASH, TURN, UNKNOWN, Board
 from .decorators import entry, kernel, part
 from .generate import generate
-from .goals import ALL, FORCED, ONE_IS_ENOUGH, reaching
+from .goals import ALL, FORCED, ONE_IS_ENOUGH, keep_fulfilling, reaching
 from .mate_sieve import find_traps, goes_into_trap
 from .passing import make_pass, unmake_pass
 from .picture_pruning import Pictures, follow, go_back, within_reach
@@ -53,8 +53,8 @@ def cooperate(
 ) -> int:
     """Find every line of exactly this number of moves that reaches the goal.
 
-    The table holds positions without such a line. Before the last move but one, the sieve for mates may show the
-    same (mate_sieve.py).
+    The table holds positions without such a line. The sieve for mates may show the same before the last move of the
+    side that is mated (mate_sieve.py).
 
     Args:
         tables: the game.
@@ -76,8 +76,7 @@ def cooperate(
     if config[OBLIGED] and could_end(tables, board, work, start):
         return found
     if left == 1:
-        end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
-        return write_lines(work, start, end, depth, found)
+        return write_lines(work, start, last_moves(tables, board, work, start), depth, found)
     key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
     slot = key & (len(table) - 1)
     if table[slot] == key:
@@ -89,7 +88,7 @@ def cooperate(
         unmake_pass(board)
         return ended
     before, end = found, start
-    sifting = left == 2 and config[SIFTING] != 0 and not passes_after(work, depth)
+    sifting = left == 2 and sifts(work, False) and not passes_after(work, depth)
     if not sifting or find_traps(tables, board):
         end = generate(tables, board, moves, start)
     for number in range(start, end):
@@ -128,6 +127,28 @@ def go_on(
     found = cooperate(tables, board, work, pictures, left, start, depth, found)
     unmake_pass(board)
     return found
+
+
+@kernel
+def sifts(work: Workspace, replied: bool) -> bool:
+    """Whether the sieve for mates applies, and the mate is a reply to the last move of the line, or is not."""
+    return work.config[SIFTING] != 0 and (work.config[GOAL] >= FORCED) == replied
+
+
+@kernel
+def last_moves(tables: Packed, board: Board, work: Workspace, start: int) -> int:
+    """Write down the last moves of a line: those that reach the goal, or have the other do so. Returns their end."""
+    moves, goal, cell = work.moves, work.config[GOAL], work.config[GOAL_CELL]
+    if not sifts(work, True):
+        return reaching(tables, board, moves, start, goal, cell, ALL)
+    if not find_traps(tables, board):
+        return start
+    kept = start
+    for number in range(start, generate(tables, board, moves, start)):
+        if goes_into_trap(tables, board, moves[number]):
+            moves[kept] = moves[number]
+            kept += 1
+    return keep_fulfilling(tables, board, moves, start, kept, goal, cell, ALL)
 
 
 @kernel

@@ -11,13 +11,13 @@ from .decorators import kernel
 from .encoded_move import origin_of, target_of
 from .generate import count_moves
 from .turns import make_turn, unmake_turn
-from .workspace import HISTORY, Workspace
+from .workspace import Workspace
 
 
 @kernel
-def used(move: int) -> int:
+def used(board: Board, work: Workspace, move: int) -> int:
     """Where in the history a move is."""
-    return (origin_of(move) * 509 + target_of(move)) & (HISTORY - 1)
+    return (origin_of(move) * len(board.cells) + target_of(move)) & (len(work.history) - 1)
 
 
 @kernel
@@ -34,10 +34,10 @@ def best_first(work: Workspace, number: int, end: int) -> int:
 
 
 @kernel
-def rate_by_success(work: Workspace, start: int, end: int) -> None:
+def rate_by_success(board: Board, work: Workspace, start: int, end: int) -> None:
     """Rate the attacker's moves: those that have won before are promising."""
     for number in range(start, end):
-        work.scores[number] = work.attacks[used(work.moves[number])]
+        work.scores[number] = work.attacks[used(board, work, work.moves[number])]
 
 
 @kernel
@@ -55,4 +55,4 @@ def rate_replies(board: Board, work: Workspace, start: int, end: int) -> None:
     """Rate the defender's replies: what has refuted before is promising, then captures."""
     for number in range(start, end):
         move = work.moves[number]
-        work.scores[number] = 2 * work.history[used(move)] + (board.cells[target_of(move)] != 0)
+        work.scores[number] = 2 * work.history[used(board, work, move)] + (board.cells[target_of(move)] != 0)

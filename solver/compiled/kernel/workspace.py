@@ -30,7 +30,7 @@ INTERRUPTED, CROWDED, ENOUGH = 1, 2, 3
 """Why a search stops: it was interrupted or reached its limit, a table is too small, there are enough lines."""
 
 UNDECIDED = -1
-HISTORY = 1 << 16
+_MOST_HISTORY = 1 << 16
 _FIRST_ENTRIES = 1 << 13
 _GROWTH = 16
 
@@ -61,20 +61,27 @@ class Workspace(NamedTuple):
     lines: Words
 
 
-def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
+def new_workspace(room: int, entries: int, lines: int = 0, cells: int = 256) -> Workspace:
     """A workspace.
 
     Its table is small at first, and so is what it costs; `transposition_table.grown` and `help_play.widened` make it
     larger.
+
+    Args:
+        room: for how many moves.
+        entries: the most entries of its table.
+        lines: for how many moves of the lines that are found.
+        cells: how many cells the board has; 0 for help play, which does not look at what moves have done before.
     """
     config = np.zeros(CONFIG_COLUMNS, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
+    history = min(1 << (cells * cells - 1).bit_length(), _MOST_HISTORY)
     return Workspace(
         config,
         empty_table(config, _FIRST_ENTRIES, entries),
-        np.zeros(HISTORY, np.int64),
-        np.zeros(HISTORY, np.int64),
-        np.zeros(HISTORY, np.int64),
+        np.zeros(history, np.int64),
+        np.zeros(history, np.int64),
+        np.zeros(history, np.int64),
         np.empty(room, np.int64),
         np.empty(room, np.int64),
         np.zeros(256, np.int64),

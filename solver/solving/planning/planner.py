@@ -71,7 +71,8 @@ class PlanningBackend(CompiledBackend):
             LimitReached: after the lines found so far, if a limit was reached.
         """
         self.pictures = None
-        if len(cooperation.passes) > _FEW_MOVES and not obstacles(node, cooperation):
+        hunt = None if len(cooperation.passes) <= _FEW_MOVES else _examined(node, cooperation)[1]
+        if hunt:
             for positions, placements in _STAGES:
                 probe, ended = limits.part(positions), False
                 found: dict[tuple[Move | None, ...], None] = {}
@@ -87,7 +88,7 @@ class PlanningBackend(CompiledBackend):
                     return
                 placements += _PLACEMENTS << min(len(cooperation.passes), 10)
                 try:
-                    for line in self.planned(node, cooperation, limits, most, placements):
+                    for line in self.planned(node, cooperation, limits, most, placements, hunt):
                         found.pop(line, None)
                         yield line
                     return
@@ -105,6 +106,7 @@ class PlanningBackend(CompiledBackend):
         limits: Limits,
         most: int | None = None,
         placements: int = _MOST_PLACEMENTS,
+        hunt: Hunt | None = None,
     ) -> Iterator[tuple[Move | None, ...]]:
         """Lines that reach the goal in an exact number of moves, each once, by planning: all, or at most a given
         number.
@@ -115,16 +117,17 @@ class PlanningBackend(CompiledBackend):
             limits: the limits. Placements of pieces that are tried count as positions.
             most: the number of lines that are enough.
             placements: how many may be tried.
+            hunt: what the play is about, if that is known.
 
         Raises:
             LimitReached: after the lines found so far, if a limit was reached.
             PlanningError: before the first line, if it cannot be planned, or there are too many pictures.
         """
-        reasons = obstacles(node, cooperation)
-        if reasons:
-            raise PlanningError("; ".join(reasons))
+        if hunt is None:
+            reasons, hunt = _examined(node, cooperation)
+            if hunt is None:
+                raise PlanningError("; ".join(reasons))
         self.pictures = None
-        hunt = Hunt(self._engine, node, cooperation)
         tree, self.pictures = self.mating_pictures(node, hunt, limits, placements)
         if self.pictures:
             yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, tree), most)
@@ -166,22 +169,27 @@ class PlanningBackend(CompiledBackend):
 
 def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     """The reason why this play cannot be planned; empty if it can."""
+    return _examined(position, cooperation)[0]
+
+
+def _examined(position: Position, cooperation: Cooperation) -> tuple[list[str], Hunt | None]:
+    """The same; and if the play can be planned, what it is about."""
     ruleset = position.game.ruleset
     if cooperation.goal.aim not in (Aim.MATE, *STALEMATES):
-        return ["only mates and stalemates are planned"]
+        return ["only mates and stalemates are planned"], None
     if cooperation.parries:
-        return ["play with passes of a side that is not in check is not planned"]
+        return ["play with passes of a side that is not in check is not planned"], None
     if len(ruleset.players) != 2:
-        return ["only play of two players is planned"]
+        return ["only play of two players is planned"], None
     try:
         engine = engine_of(position.game)
     except RulesError as error:
-        return [str(error)]
+        return [str(error)], None
     reasons: list[str] = []
     if ruleset.facts("hurdles", 0):
         reasons.append("a piece leaps over hurdles")
     if not engine.arrays.routine:
-        return ["moves do more than capture, castle and promote"]
+        return ["moves do more than capture, castle and promote"], None
     types = engine.arrays[TYPES]
     if np.any(types[:, ROYAL] & (types[:, VARIES] != USUAL)):
         reasons.append("a royal piece is promoted")
@@ -193,14 +201,15 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
         reasons.append(f"the side to be mated has {hunted} royal pieces")
     if hunt.is_royal_at_risk:
         reasons.append("a royal piece may be captured")
-    return reasons
+    return reasons, None if reasons else hunt
 
 
 def plan_of(hunt: Hunt) -> needs.Plan:
     """What the kernel needs to find the pictures, but for the counts to begin with."""
     pieces, cells = hunt.pieces, hunt.distances.cells
-    reaches = np.array([hunt.reach(piece) for piece in pieces])
-    choices = np.pad(reaches, ((0, 0), (0, 0), (0, 1)))  # the last is that the piece is captured
+    choices = np.zeros((len(pieces), 2, hunt.distances.nodes + 1), np.uint8)  # the last is that the piece is captured
+    for number, piece in enumerate(pieces):
+        choices[number, :, :-1] = hunt.reach(piece)
     return needs.Plan(
         np.array([[piece.side, piece.royal] for piece in pieces], np.int64).ravel(),
         np.array(hunt.distances.kinds, np.int64),

@@ -236,16 +236,36 @@ class Solution:
             line: one of the lines, or of those of the set play.
             of_sets: whether it is of the set play.
         """
-        asked = self.stipulation
-        passes = (set_plays(asked)[len(line)] if of_sets else cooperation(lengths(asked)[len(line)])).passes
+        passes = self._passes_of_sets if of_sets else self.passes
         node = self._begun(of_sets)
         found = []
-        for move, passing in zip(line, passes, strict=False):
-            kind = Kind.PASS if move == PASS else Kind.HELP
-            node = next(after for text, after, _ in self.moves(node, kind) if text == move)
+        for move, passing in zip(line, passes[len(line)], strict=False):
+            node = self._node_after(node, move)
             found.append((node, passing))
             node = self.moves(node, Kind.PASS)[0][1] if passing else node
         return found
+
+    @cached_property
+    def passes(self) -> dict[int, tuple[bool, ...]]:
+        """By the number of moves of a line, for each of its moves whether the other player passes after it."""
+        return {moves: cooperation(asked).passes for moves, asked in lengths(self.stipulation).items()}
+
+    @cached_property
+    def _passes_of_sets(self) -> dict[int, tuple[bool, ...]]:
+        return {moves: play.passes for moves, play in set_plays(self.stipulation).items()}
+
+    def _node_after(self, node: Node, move: str) -> Node:
+        """The node after a move of a line, which may be a pass."""
+        found = self._after_moves.get((node, move))
+        if found is None:
+            for text, after, _ in self.moves(node, Kind.PASS if move == PASS else Kind.HELP):
+                self._after_moves.setdefault((node, text), after)
+            found = self._after_moves[node, move]
+        return found
+
+    @cached_property
+    def _after_moves(self) -> dict[tuple[Node, str], Node]:
+        return {}
 
     def end(self, line: Sequence[str], of_sets: bool = False) -> Node:
         """The node after a line, or after one of the set play, which may be empty before the reply that ends it."""

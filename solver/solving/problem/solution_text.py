@@ -16,7 +16,7 @@ from .kind import PASS, Kind
 from .play import Led, Node
 from .plays import PLAY_FORMS, Ending
 from .replay import is_over, reaches
-from .roles import cooperation, lengths
+from .roles import lengths
 from .solution import Solution, Verdict
 from .stipulation import Aim, Goal, Play
 
@@ -272,9 +272,11 @@ class _Variations:
 def _marked(solution: Solution, move: str, after: Node, reached: bool = False) -> str:
     """A move with the sign of the goal if it reaches it, or of a check if it gives one."""
     check = "+" if after.check else ""
+    if not reached:
+        return move + check
     goal = solution.stipulation.goal
     mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
-    return move + ((reached and mark) or check)
+    return move + (mark or check)
 
 
 def _refutation(solution: Solution, before: Node, move: str, after: Node) -> str:
@@ -294,8 +296,7 @@ def _cooperation(solution: Solution) -> Iterator[str]:
         if PLAY_FORMS[asked.play].by_turns:
             yield _numbered(line, asked.half)
         else:
-            passes = cooperation(lengths(asked)[len(found)]).passes
-            yield " ".join(_in_series(line, passes))
+            yield " ".join(_in_series(line, solution.passes[len(found)]))
 
 
 def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> list[str]:

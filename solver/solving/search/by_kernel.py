@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.board_position import BoardPosition
+from ...compiled.compiled_engine import CompiledEngine
 from ...compiled.engine_choice import compiled_game, engine_of
 from ...compiled.kernel import battle as battles
 from ...compiled.kernel import elimination as eliminations
@@ -34,9 +36,11 @@ from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
-from .running import Task, run_tasks
+from .running import Pace, Task, run_tasks
 
 Found = TypeVar("Found")
+_Step: TypeAlias = tuple[int, Move | None, Position]
+"""A move of a line: the kernel's integer, the move, None if it is a pass, and the node after it."""
 
 _GOALS = {
     Aim.MATE: goals.MATE,
@@ -53,6 +57,7 @@ _GOALS = {
     Aim.ANY: goals.ANY,
 }
 _ENDINGS = {Ending.REACHED: 0, Ending.FORCED: goals.FORCED, Ending.ALLOWED: goals.ALLOWED}
+_PACES: WeakKeyDictionary[CompiledEngine, dict[Hashable, Pace]] = WeakKeyDictionary()
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
 _LINE_MOVES = 1 << 22  # moves of all lines found together
@@ -90,15 +95,18 @@ class CompiledBackend(ReferenceBackend):
 
     def key(self, node: Position) -> Hashable:
         """The board with the position on it, which is compared faster than a position."""
-        return self._own(node).board
+        held = node.placement()
+        assert isinstance(held, BoardPosition)
+        return held.board
 
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
         asked = self.key(node), code_of(move)
-        if asked not in self._played:
+        found = self._played.get(asked)
+        if found is None:
             (after,) = self._engine.successors(node.placement(), [move])
-            self._played[asked] = self.root(Position.of(self._game, after))
-        return self._played[asked]
+            found = self._played[asked] = self.root(Position.of(self._game, after))
+        return found
 
     def passed(self, node: Position) -> Position:
         """The node after a pass of the player to move."""
@@ -261,7 +269,6 @@ class CompiledBackend(ReferenceBackend):
         board, width = self._engine.board(node.placement(), _PLIES), len(cooperation.passes)
         search = self._new_search(cooperation.goal, _LINE_MOVES)
         search.config[kernel.GOAL] += _ENDINGS[cooperation.ending]
-        search.config[kernel.SIFTING] *= cooperation.ending is Ending.REACHED
         search.config[kernel.OBLIGED] = cooperation.obliged
         search.config[kernel.PARRIES] = cooperation.parries * (1 + cooperation.answered)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
@@ -280,26 +287,38 @@ class CompiledBackend(ReferenceBackend):
             self.watcher(_far(search.config, self.pictures if len(pictures.tree) else None, time.monotonic() - begun))
 
         try:
-            tasks = [Task(run, search.config)]
+            tasks = [Task(run, search.config, self._pace(cooperation.goal, cooperation.ending, len(pictures.tree) > 0))]
             while run_tasks(tasks, limits, watch=watch) == kernel.UNDECIDED or board.state[UNKNOWN]:
                 absent = self._engine.extend_tables(board)
                 search = self._with_room(search) if absent else widened(search, self._entries)
         except LimitReached:
             stopped = True
+        steps: list[_Step] = []
         for number in range(count):
             if number >= _AT_LEAST:
                 limits.spend(0)
-            yield self._line(node, search.lines[number * width : (number + 1) * width].tolist(), cooperation.passes)
+            codes = search.lines[number * width : (number + 1) * width].tolist()
+            yield self._line(node, codes, cooperation.passes, steps)
         if stopped:
             raise LimitReached
 
-    def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move | None, ...]:
-        line: list[Move | None] = []
-        for code, passing in zip(codes, passes, strict=True):
-            line += self._read(node, [code]) if code else [None]
-            node = self.after(node, line[-1])
+    def _line(
+        self, node: Position, codes: Sequence[int], passes: Sequence[bool], steps: list[_Step]
+    ) -> tuple[Move | None, ...]:
+        """The moves of a line. `steps` are those of the line before, with which it may share the first, and become its
+        own.
+        """
+        shared = 0
+        while shared < len(steps) and steps[shared][0] == codes[shared]:
+            shared += 1
+        del steps[shared:]
+        node = steps[-1][2] if steps else node
+        for code, passing in zip(codes[shared:], passes[shared:], strict=True):
+            (move,) = self._read(node, [code]) if code else (None,)
+            node = self.after(node, move)
             node = self.passed(node) if passing else node
-        return tuple(line)
+            steps.append((code, move, node))
+        return tuple(move for _, move, _ in steps)
 
     def _settle(
         self,
@@ -313,7 +332,8 @@ class CompiledBackend(ReferenceBackend):
         """
         while True:
             searches = self._shared(battle, len(boards))
-            tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
+            pace = self._pace(battle) if isinstance(battle, Hunt) else self._pace(battle.goal, battle.by_defender)
+            tasks = [Task(partial(run, number, search), search.config, pace) for number, search in enumerate(searches)]
             found = run_tasks(tasks, limits)
             if self._engine.extend_tables(*boards):
                 self._searches[battle] = self._with_room(searches[0])
@@ -321,6 +341,10 @@ class CompiledBackend(ReferenceBackend):
                 self._searches[battle] = grown(searches[0], self._entries)
             else:
                 return found
+
+    def _pace(self, *kind: Hashable) -> Pace:
+        """What is known of the pace of a kind of searches in the game."""
+        return _PACES.setdefault(self._engine, {}).setdefault(kind, Pace())
 
     def _with_room(self, search: kernel.Workspace) -> kernel.Workspace:
         """A search with space for all moves in the game's tables."""
@@ -353,7 +377,9 @@ class CompiledBackend(ReferenceBackend):
         """The search for a battle, with its transposition table, or for a goal."""
         search = self._searches.get(key)
         if search is None and isinstance(key, Hunt):
-            search = self._searches[key] = kernel.new_workspace(self._room, self._entries)
+            search = self._searches[key] = kernel.new_workspace(
+                self._room, self._entries, cells=len(self._engine.cells)
+            )
             players = self._engine.armies
             search.config[kernel.GOAL] = players.index(key.attacker)
             search.config[kernel.GOAL_CELL] = sum(1 << players.index(player) for player in key.prey)
@@ -386,7 +412,7 @@ class CompiledBackend(ReferenceBackend):
         ]
 
     def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Workspace:
-        search = kernel.new_workspace(self._room, self._entries, lines)
+        search = kernel.new_workspace(self._room, self._entries, lines, 0 if lines else len(self._engine.cells))
         arrays = self._engine.arrays
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.makes_royals
         search.config[[kernel.GOAL, kernel.GOAL_CELL]] = goal_columns(self._game, goal)

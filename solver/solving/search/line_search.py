@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Generic, TypeAlias
 
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Stipulation
-from .problem_search import M, N, ProblemSearch
+from .backend import Backend
+from .limits import Limits
+from .problem_search import M, N, Problem, ProblemSearch, Progress
 
 _Line: TypeAlias = tuple[str, ...]
 """The moves of a line as they are written."""
 
 
+@dataclass(slots=True)
+class _Added(Generic[N, M]):
+    """The line added last: where and in which play it begins, and its moves, each with the node after it."""
+
+    start: N | None
+    together: Cooperation | None
+    steps: list[tuple[M | None, N]]
+
+
 class LineSearch(ProblemSearch[N, M]):
     """The search for lines, the shortest first."""
+
+    def __init__(
+        self, backend: Backend[N, M], problem: Problem, limits: Limits, progress: Progress | None = None
+    ) -> None:
+        super().__init__(backend, problem, limits, progress)
+        self._added = _Added[N, M](None, None, [])
 
     def run(self) -> None:
         """Find all lines, and those of the set play if they are asked for."""
@@ -32,9 +49,11 @@ class LineSearch(ProblemSearch[N, M]):
         for stipulation in _shortest_first(asked):
             together, shorter = cooperation(stipulation), early.union(self.lines)
             for line in self._lines(together, self._left(together, shorter, self.lines)):
-                if self._goes_on(line, shorter):
+                written = self._written(line)
+                if _goes_on(written, shorter):
                     continue
-                self.lines.append(self._add_line(self.root, together, line))
+                self._add_line(self.root, together, line)
+                self.lines.append(written)
                 if stipulation != asked and self.short is None:
                     self.short = stipulation.moves + 0.5 if stipulation.half else stipulation.moves
                 self.report(len(self.lines), None, " ".join(self.lines[-1]))
@@ -55,10 +74,6 @@ class LineSearch(ProblemSearch[N, M]):
         if self.problem.most is None or (shorter and not together.nothing_follows):
             return None
         return self.problem.most - len(found)
-
-    def _goes_on(self, line: Sequence[M | None], shorter: Collection[_Line]) -> bool:
-        """Whether a line goes on after one of some shorter ones, which has reached the goal."""
-        return bool(shorter) and any(self._written(line[:number]) in shorter for number in range(len(line)))
 
     def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
         """All lines; in reciprocal play those by which either player reaches the goal at the end."""
@@ -87,8 +102,10 @@ class LineSearch(ProblemSearch[N, M]):
         for rest in set_plays(asked).values():
             shorter = early.union(self.set_lines)
             for line in self._from(passed, rest, self._left(rest, shorter, self.set_lines)):
-                if not self._goes_on(line, shorter):
-                    self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
+                written = self._written(line)
+                if not _goes_on(written, shorter):
+                    self._add_line(self.add(self.root, None, Kind.PASS), rest, line)
+                    self.set_lines.append(written)
                 if len(self.set_lines) == self.problem.most:
                     return
             if self.set_lines and self.problem.shortest:
@@ -100,18 +117,34 @@ class LineSearch(ProblemSearch[N, M]):
             return self.backend.lines(node, together, self.limits, most)
         return [()] if self.backend.replies(node, together.goal, together.ending) else []
 
-    def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> tuple[str, ...]:
+    def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> None:
+        """Add a line to the play, but for the first moves that it shares with the line added before."""
         last = together.ending is Ending.REACHED
-        for number, (move, passing) in enumerate(zip(line, together.passes, strict=False), 1):
+        if self._added.start is not node or self._added.together is not together:
+            self._added = _Added(node, together, [])
+        steps, shared = self._added.steps, 0
+        while shared < min(len(steps), len(line) - 1) and steps[shared][0] is line[shared]:
+            shared += 1
+        del steps[shared:]
+        node = steps[-1][1] if steps else node
+        for number, (move, passing) in enumerate(
+            zip(line[shared:], together.passes[shared:], strict=False), shared + 1
+        ):
             node = self.add(node, move, Kind.PASS if move is None else Kind.HELP, goal=last and number == len(line))
             if passing:
                 node = self.add(node, None, Kind.PASS)
+            steps.append((move, node))
         for reply in self.backend.replies(node, together.goal, together.ending):
             self.add(node, reply, Kind.DEFENCE, 0, goal=True)
-        return self._written(line)
 
-    def _written(self, line: Sequence[M | None]) -> tuple[str, ...]:
-        return tuple(PASS if move is None else self.backend.text(move) for move in line)
+    def _written(self, line: Sequence[M | None]) -> _Line:
+        text = self.backend.text
+        return tuple([PASS if move is None else text(move) for move in line])
+
+
+def _goes_on(line: _Line, shorter: Collection[_Line]) -> bool:
+    """Whether a line goes on after one of some shorter ones, which has reached the goal."""
+    return bool(shorter) and any(line[:number] in shorter for number in range(len(line)))
 
 
 def _inexact(stipulation: Stipulation) -> Stipulation:

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP, UNDECIDED
 from ...compiled.packed import Words
 from .limits import LimitReached, Limits
 
-_AT_ONCE = 2_000
+_AT_ONCE, _MOST_AT_ONCE = 2_000, 200_000
+_MEASURED = 500
+"""A search of fewer positions is too short to measure."""
 _LOOKS = 0.05  # seconds between checks of the limits
+
+
+@dataclass(slots=True)
+class Pace:
+    """How fast searches of one kind are.
+
+    Attributes:
+        rate: positions in a second, as far as is known.
+    """
+
+    rate: float = 0.0
+
+    def at_once(self) -> int:
+        """How many positions a search looks at before a thread, which can be stopped, is started. It restarts there."""
+        return max(_AT_ONCE, min(int(self.rate * _LOOKS), _MOST_AT_ONCE))
+
+    def note(self, nodes: int, seconds: float) -> None:
+        """Note the time of a search."""
+        if nodes >= _MEASURED:
+            self.rate = nodes / max(seconds, 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +45,24 @@ class Task:
     Attributes:
         run: returns the result, or UNDECIDED if it was stopped.
         config: the configuration of its search.
+        pace: what is known of such searches.
     """
 
     run: Callable[[], int]
     config: Words
+    pace: Pace = field(default_factory=Pace)
 
 
 def run_tasks(
-    tasks: Sequence[Task], limits: Limits, at_once: int = _AT_ONCE, watch: Callable[[], None] | None = None
+    tasks: Sequence[Task], limits: Limits, at_once: int | None = None, watch: Callable[[], None] | None = None
 ) -> int:
     """Run searches side by side.
 
     Args:
         tasks: the searches.
         limits: their limits.
-        at_once: how many positions a single one looks at before a thread, which can be stopped, is started.
+        at_once: how many positions a single one looks at before a thread, which can be stopped, is started. By default
+            that depends on its pace; but not where positions are limited, so that the same search finds the same.
         watch: called now and then while threads search.
 
     Returns:
@@ -47,8 +73,11 @@ def run_tasks(
     """
     limits.spend(0)
     if len(tasks) == 1:
-        _allow(tasks, limits, at_once)
+        pace = tasks[0].pace
+        _allow(tasks, limits, at_once or (pace.at_once() if limits.most_nodes is None else _AT_ONCE))
+        begun = time.perf_counter()
         found = [tasks[0].run()]
+        pace.note(int(tasks[0].config[NODES]), time.perf_counter() - begun)
         if not _were_stopped(tasks, found, limits):
             return found[0]
         limits.spend(0)
