@@ -56,7 +56,8 @@ def _by_key(moves: Iterable[str], ours: Collection[str]) -> dict[str, str]:
 
 
 def _bare(move: str, ours: Collection[str]) -> str:
-    return move[:-1] if move not in ours and move[:-1] in ours else move
+    """A move without its promotion, if there is no such move here: e7e10 is none of e7e1."""
+    return move[:-1] if move[-1].isalpha() and move not in ours and move[:-1] in ours else move
 
 
 def _won_by(result: int, mover: str) -> str | None:
