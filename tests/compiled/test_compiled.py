@@ -91,9 +91,9 @@ def variant(folder: Path, name: str, board: str, more: str = "") -> Path:
 
 def test_a_double_step_over_a_hole_leaves_nothing_to_capture_in_passing(tmp_path: Path) -> None:
     square = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
-    cell = "cell((X,Y,1)) :- size(Columns,Rows,1), X = 1..Columns, Y = 1..Rows"
+    cell = "cell(Cell) :- rectangle(Cell), not hole(Cell)"
     assert cell in square
-    folder = variant(tmp_path, "hole", square.replace(cell, cell + ", (X,Y) != (5,3)"))
+    folder = variant(tmp_path, "hole", square.replace(cell, f"{cell}, Cell != (5,3,1)"))
     for engine in ENGINES:
         position = sm.game("hole", rules=[folder], engine=engine).position("white Ka1 Pe2 black Kh8")
         assert [str(move) for move in position.legal_moves("e2")] == ["Pe2-e4"]

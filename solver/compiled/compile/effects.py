@@ -40,7 +40,6 @@ from .outcomes import (
     Type,
     helped_again,
     with_aides,
-    with_ends,
     with_locust_capture,
     without_victim,
 )
@@ -301,7 +300,6 @@ class Effects:
             types: those that an aide may be of.
         """
         mover = special_move.actors[0]
-        ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
         cells = [(int(self.starting(mover.start, mover.end)), self.classes[mover.end])]
         if special_move.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
@@ -313,10 +311,7 @@ class Effects:
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
             # The cell does not matter here, so the class has none.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
-        return {
-            key: self._outcomes(each, types, lambda outcome: without_victim(with_ends(outcome, ends)))
-            for key, each in asked.items()
-        }
+        return {key: self._outcomes(each, types, without_victim) for key, each in asked.items()}
 
     def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         zone, steps = self.start(start)

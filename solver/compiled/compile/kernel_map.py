@@ -44,14 +44,14 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "contexts.lp": {
         "context chosen sooner aspect unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
         "involves": "rows.other_cell rows.other_count rows.cell_at",
-        "returns superseded recalled reborn by_then contradictory": "aides.with_aide compile.move_classes.Answers",
+        "returns recalled reborn by_then": "aides.with_aide compile.move_classes.Answers",
         "part of use steps starts_in ends_in within": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
         "examined_attack at_stake foiled": "group_lookup.must_not_attack",
         "next_role due candidate aide helped comes_as": (
             "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
         ),
-        "settled made defects placed changed hostile removes perishes": "rows.is_removed compile.row_layout.Rows",
-        "then_kind then_army ends halts": "rows.mover_end rows.other_end make_move.settle",
+        "hostile removes perishes": "rows.is_removed compile.row_layout.Rows",
+        "halts": "rows.mover_end rows.other_end make_move.settle",
         "carries remakes": "move_decoding.Naming",
     },
     "dead.lp": {

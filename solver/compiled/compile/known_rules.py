@@ -24,6 +24,7 @@ from ...asp.rule_files import RuleFiles
 from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from ...play.reference import ANSWERS
+from .fates import fate_rules, is_fate
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
@@ -113,7 +114,8 @@ def deciding_rules(program: PositionProgram) -> list[Deciding]:
     return [
         each
         for each in (Deciding(part, rule) for part, rule in found if part not in AS_DATA)
-        if not is_verdict(program, each.part, each.rule) and not LIMITING.issuperset(each.heads)
+        if not (is_verdict(program, each.part, each.rule) or is_fate(each.part, each.rule))
+        and not LIMITING.issuperset(each.heads)
     ]
 
 
@@ -131,6 +133,10 @@ def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
             yield _changed(each, each.known)
         else:
             yield _of_game(each)
+    for part, rule in fate_rules(files):
+        own = Deciding(part, rule)
+        if not files.is_shared(own.path):
+            yield _of_game(own)
     lacking: dict[str, set[str]] = defaultdict(set)
     for line in known.values():
         if line.digest not in present and line[1:] not in changed:

@@ -175,7 +175,11 @@ class Locality:
 
     def mentions_victim(self) -> bool:
         """Whether it may depend on there being a victim, or on what that is."""
-        return any(role == "victim" or (role is None and name in _OF_ROLES) for name, role, _ in self._spoken())
+        heads = (head for rule in self.rules for head in _heads(rule) if _name_of(head) in ("becomes", "joins"))
+        changes = any(_constant(head.arguments[1]) == "victim" for head in heads)
+        return changes or any(
+            role == "victim" or (role is None and name in _OF_ROLES) for name, role, _ in self._spoken()
+        )
 
     def _spoken(self) -> Iterator[tuple[str, str | None, AST]]:
         """The sentences about a move in the bodies of rules, the defaults apart: name, role or place, and atom."""

@@ -6,9 +6,9 @@ A query asks many classes at once, with all choices that their rules ask for, an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
@@ -19,9 +19,11 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
+from ...asp.terms import is_vector, vector
 from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
+from .fates import END, START, Fates, Rows, army_then, kinds_then, stated
 from .guard_layout import Guards
 from .locality import ASKED
 from .outcomes import (
@@ -90,6 +92,8 @@ class Answers:
 
     def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
         self._ruleset, self._rules, self._zones, self._states = ruleset, rules, zones, states
+        self._fates = Fates(ruleset)
+        self._cells = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._guards = Guards(ruleset)
         self._actors: dict[Symbol, set[Symbol]] = defaultdict(set)
         for special, role, _ in (each.arguments for each in ruleset.facts("actor", 3)):
@@ -114,49 +118,45 @@ class Answers:
         while open_ones:
             answer = self._ground(open_ones)
             further: list[tuple[MoveClass, Choices]] = []
-            for number, (asked, chosen) in enumerate(open_ones):
-                facts = answer[number]
-                aspects = sorted(aspect for (aspect,) in facts["open_choice"])
+            words = [
+                stated(each.use, (role for role, _ in self._pieces(each)), each.again, facts)
+                for (each, _), facts in zip(open_ones, answer, strict=True)
+            ]
+            for (asked, chosen), effects, fates in zip(open_ones, answer, self._fates.of(words), strict=True):
+                aspects = sorted(aspect for (aspect,) in effects["open_choice"])
                 if aspects:
-                    values = sorted(value for aspect, value in facts["choice"] if aspect == aspects[0])
+                    values = sorted(value for aspect, value in effects["choice"] if aspect == aspects[0])
                     further += [(asked, (*chosen, (aspects[0], value))) for value in values]
-                elif not facts["bars"]:
+                elif fates["settled"]:
                     # Choices that come to the same are one move.
-                    found[asked].setdefault(self._outcome(asked, facts), chosen)
+                    found[asked].setdefault(self._outcome(asked, effects, fates), chosen)
             open_ones = further
         for asked, outcomes in found.items():
             refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
-    def _outcome(self, asked: MoveClass, facts: dict[str, list[Sequence[Symbol]]]) -> Outcome:
-        mover = self._piece(MOVER, asked.mover, facts)
-        places = {role: str(place) for role, place in facts["lands"]}
-        others: list[Fate] = []
-        again, pieces = dict(asked.again), {MOVER: asked.mover, **dict(asked.others)}
-        for role, piece in asked.others:
-            becomes = self._piece(role, piece, facts)
-            if role in again:
-                _refuse_more(role, again[role], facts)
-                kinds, was = (becomes or piece)[1], pieces[again[role]]
-                if again[role] == MOVER:
-                    mover = _of_kinds(mover, kinds, was)
-                else:
-                    others = [
-                        each._replace(becomes=_of_kinds(each.becomes, kinds, was)) if each.role == again[role] else each
-                        for each in others
-                    ]
-                continue
-            starts = places.get(role) == "start" and becomes != GONE
-            others.append(Fate(role, becomes, ON_ORIGIN if starts else STAYS))
+    def _outcome(self, asked: MoveClass, facts: Rows, fates: Rows) -> Outcome:
+        again, pieces = dict(asked.again), dict(self._pieces(asked))
+        for (role,) in fates["contradictory"]:
+            _refuse_more(role, again[role], facts)
+        if asked.mover == GONE:
+            mover = GONE if [MOVER] in facts["dies"] else None
+        else:
+            mover = self._piece(MOVER, pieces, fates)
+        others = []
+        for role, _ in asked.others:
+            if role not in again:
+                becomes = self._piece(role, pieces, fates)
+                others.append(Fate(role, becomes, STAYS if becomes == GONE else self._end(role, fates)))
         if all(role != VICTIM for role, _ in asked.others):
             # Nothing depends on it, or there is none.
             spared = any(role == VICTIM for (role,) in facts["spares"])
-            starts = spared and places.get(VICTIM) == "start"
+            starts = (VICTIM, START) in map(tuple, facts["lands"])
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else CAPTURED)
         wanted = ((str(kind), str(measure)) for kind, measure in facts["calls"])
         # Without a measure for an army, none of its pieces comes first.
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
-        halts = places.get(MOVER) in ("start", "own") and mover != GONE
+        halts = mover != GONE and self._end(MOVER, fates) == ON_ORIGIN
         recalls = _recalled(facts, mover, others) if calls else ()
         wins = sum(1 << self._decision(army, reason) for army, reason in facts["wins"])
         ignores_check = bool(facts["heedless"])
@@ -177,7 +177,7 @@ class Answers:
             enters=self._entrant(asked, facts),
         )  # fmt: skip
 
-    def _entrant(self, asked: MoveClass, facts: dict[str, list[Sequence[Symbol]]]) -> tuple[Type, Symbol] | None:
+    def _entrant(self, asked: MoveClass, facts: Rows) -> tuple[Type, Symbol] | None:
         """The piece that enters beside the move, and where; None if none does."""
         found = [(str(kind), role) for kind, role in facts["enters"]]
         if not found:
@@ -193,22 +193,40 @@ class Answers:
         check_win(self._ruleset, str(army), str(reason))
         return self._ruleset.decisions.index((str(army), str(reason)))
 
-    def _piece(self, role: Symbol, piece: Type, facts: dict[str, list[Sequence[Symbol]]]) -> Type | None:
-        """What a piece is afterwards: None if it stays what it is."""
-        if (role,) in [tuple(each) for each in facts["dies"]]:
+    def _piece(self, role: Symbol, pieces: Mapping[Symbol, Type], fates: Rows) -> Type | None:
+        """What one of the pieces is afterwards: None if it stays what it is."""
+        piece = pieces[role]
+        found = (kinds_then(kind, pieces) for owner, kind in fates["then_kind"] if owner == role)
+        kinds = sorted({kind for some in found for kind in some})
+        armies = sorted({army_then(army, pieces) for owner, army in fates["then_army"] if owner == role})
+        if not armies:
             return GONE
-        kinds = sorted({str(kind) for owner, kind in facts["becomes"] if owner == role})
-        armies = sorted({str(army) for owner, army in facts["joins"] if owner == role})
-        if not kinds and not armies:
+        if [role] not in fates["changed"] and (armies, kinds) == ([piece[0]], sorted(piece[1])):
             return None
         name = "+".join(piece[1])
-        for army in armies or (piece[0],):
+        for army in armies:
             check_piece(self._ruleset, kinds, army)
         if len(kinds) > 1 and not self._ruleset.facts("compounds", 0):
             raise RulesError(f"the effects of a move make of a {name} all of {', '.join(kinds)}; one kind is right")
         if len(armies) > 1:
             raise RulesError(f"the effects of a move have a {name} join all of {', '.join(armies)}; one army is right")
-        return armies[0] if armies else piece[0], tuple(kinds) or piece[1]
+        return armies[0], tuple(kinds)
+
+    def _end(self, role: Symbol, fates: Rows) -> int:
+        """Where a piece ends that is not gone: a cell, ON_ORIGIN, or STAYS for its own, and for the end of a mover."""
+        places = sorted({place for owner, place in fates["ends"] if owner == role})
+        if len(places) > 1:
+            raise RulesError(f"a move lands its {role} on all of {', '.join(map(str, places))}; one place is right")
+        if END in places and role != MOVER:
+            raise RulesError(f"a move lands its {role} on its end, which is not compiled yet")
+        if START in places:
+            return int(ON_ORIGIN)
+        return self._cells[vector(places[0])] if places and is_vector(places[0]) else int(STAYS)
+
+    @staticmethod
+    def _pieces(asked: MoveClass) -> tuple[tuple[Symbol, Type], ...]:
+        """The pieces of a move, each with its role."""
+        return asked.others if asked.mover == GONE else ((MOVER, asked.mover), *asked.others)
 
     def _ground(self, asked: Sequence[tuple[MoveClass, Choices]]) -> list[dict[str, list[Sequence[Symbol]]]]:
         """What the rules say of some moves, each of a class and with some choices: atoms by predicate."""
@@ -245,8 +263,7 @@ class Answers:
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
             owner = Function(each.mover[0])
-            pieces = [] if each.mover == GONE else [(MOVER, each.mover)]
-            for role, (army, kinds) in (*pieces, *each.others):
+            for role, (army, kinds) in self._pieces(each):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
             for place, where in (("starts_in", each.start), ("ends_in", each.end)):
@@ -260,7 +277,7 @@ class Answers:
         yield from found.items()
 
 
-def _revival(facts: dict[str, list[Sequence[Symbol]]]) -> str:
+def _revival(facts: Rows) -> str:
     """The place where the victim of a move comes back; "" if nowhere."""
     places = sorted({str(place) for _, place in facts["revives"]})
     if len(places) > 1 or any(role != VICTIM for role, _ in facts["revives"]):
@@ -270,25 +287,15 @@ def _revival(facts: dict[str, list[Sequence[Symbol]]]) -> str:
     return places[0] if places else ""
 
 
-def _refuse_more(role: Symbol, first: Symbol, facts: dict[str, list[Sequence[Symbol]]]) -> None:
+def _refuse_more(role: Symbol, first: Symbol, facts: Rows) -> NoReturn:
     """Refuse to have a piece that has two roles do more by the later than become something."""
-    if any(owner == role for (owner,) in facts["bound"]):
-        words = (each for each in ("dies", "joins", "lands", "unguarded") if any(role == r for r, *_ in facts[each]))
-        raise RulesError(
-            f"a move has {next(words, 'more')} for its {role}, which is its {first} too; it may only become something"
-        )
+    words = (each for each in ("dies", "joins", "lands", "unguarded") if any(role == r for r, *_ in facts[each]))
+    raise RulesError(
+        f"a move has {next(words, 'more')} for its {role}, which is its {first} too; it may only become something"
+    )
 
 
-def _of_kinds(becomes: Type | None, kinds: tuple[str, ...], was: Type) -> Type | None:
-    """What a piece is after its later role gave it some kinds; by the earlier role it may be gone."""
-    if becomes == GONE or (becomes is None and kinds == was[1]):
-        return becomes
-    return (becomes or was)[0], kinds
-
-
-def _recalled(
-    facts: dict[str, list[Sequence[Symbol]]], mover: Type | None, others: Sequence[Fate]
-) -> tuple[Symbol, ...]:
+def _recalled(facts: Rows, mover: Type | None, others: Sequence[Fate]) -> tuple[Symbol, ...]:
     """The roles that may be the next aide, because their pieces stay in place and in their army."""
     moved = {role for word in ("lands", "joins") for role, _ in facts[word]}
     there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}

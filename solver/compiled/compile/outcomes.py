@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -180,11 +180,3 @@ def with_locust_capture(outcome: Outcome) -> Outcome:
 def without_victim(outcome: Outcome) -> Outcome:
     """An outcome without its victim."""
     return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
-
-
-def with_ends(outcome: Outcome, ends: Mapping[Symbol, int]) -> Outcome:
-    """An outcome whose pieces end on certain cells, by role, if they are not gone."""
-    others = (
-        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
-    )
-    return replace(outcome, others=tuple(others))
