@@ -85,7 +85,7 @@ def editable(ruleset: Ruleset) -> Editable:
         if more:
             needs[name] = tuple(sorted({*more, *needs.get(name, ())}))
     stated = {signature(atom) for atom in heads((*whole.statements, *ruleset.files.parts["base"]))}
-    given = ["query((moves;outcome)).", *(["bans."] if ruleset.bars else [])]
+    given = ["query((moves;outcome)).", *(["bans."] if ruleset.may_ban else [])]
     tail = [*map(str, whole.constants), *given, *declared(whole, {*_ALWAYS_ASKED, *words, *whole.facts, *PUBLIC})]
     return Editable(
         tuple(_base(ruleset, sorted(whole.facts | (PUBLIC & ruleset.signatures)))),

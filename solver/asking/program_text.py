@@ -108,7 +108,7 @@ def _program(
         "",
         "% ---- What always holds in the game.",
         "query((moves;outcome)).",
-        *(["bans."] if ruleset.bars else []),
+        *(["bans."] if ruleset.may_ban else []),
     ]
     for each in sorted(facts | words):
         lines += _facts(each, ruleset.facts(*each))

@@ -184,7 +184,7 @@ def _selected(
     ruleset: Ruleset, asked: frozenset[Signature], stages: tuple[Stage, ...], turned: bool, whatever: bool
 ) -> Needed:
     held = _held(ruleset, whatever)
-    given = {*held, *_ALWAYS} | ({("bans", 0)} if ruleset.bars else set())
+    given = {*held, *_ALWAYS} | ({("bans", 0)} if ruleset.may_ban else set())
     selection = _program(ruleset).select(stages, frozenset(given), tuple(sorted(asked)))
     by_name = {name: stage for stage, (name, _) in selection.parts.items()}
     sections: list[tuple[Stage, list[AST]]] = []

@@ -369,8 +369,8 @@ class Ruleset:
         return PositionProgram(self.files, (*STAGES, *OPENING))
 
     @cached_property
-    def bars(self) -> bool:
-        """Whether some moves may be no attacks (the hooks bars/2 and sweeps/4)."""
+    def may_ban(self) -> bool:
+        """Whether a rule may ban a move that is an attack otherwise: a rule of bars/2, or of sweeps/4."""
         return self.program.defines(("bars", 2)) or self.program.defines(("sweeps", 4))
 
     @cached_property

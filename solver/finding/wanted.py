@@ -122,7 +122,7 @@ class Wanted:
         royals = [group for group in self.groups if group.kind in ruleset.royal]
         ways = [ruleset.routes.ends.get((group.army, group.kind), {}).values() for group in royals]
         own = any(use in ruleset.own_uses for ends in ways for uses in ends for use in uses)
-        special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
+        special = ruleset.may_ban or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
         special = (
             special
             or bool(ruleset.facts("hurdles", 0))

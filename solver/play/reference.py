@@ -240,6 +240,7 @@ class ReferenceEngine:
             routes: whether there are routes at all.
         """
         pieces, points, passes = [], [], []
+        # What a move attacks depends on the other pieces of its player too.
         alone = mover is not None and not (self.ruleset.shares_armies or self.ruleset.asks_about_attacks)
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
@@ -261,7 +262,7 @@ class ReferenceEngine:
             ("halfmove_clock", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],
-            ("bans", 0): [Number(1)] if self.ruleset.bars else [],
+            ("bans", 0): [Number(1)] if self.ruleset.may_ban else [],
         }
 
     def answer(self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature]) -> Answer:

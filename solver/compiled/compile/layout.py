@@ -371,9 +371,9 @@ class _Layout:
 
     def _passing_fields(self) -> NDArray[np.int32]:
         """(fields, 2): the lowest bits of the fields of double steps; the last double step comes first."""
-        place = self.effects.states.place
+        shift = self.effects.states.shift
         names = sorted(tuple(map(str, each)) for each in self._rows("passing_state", 2))
-        return np.array([[place(each) - 1 for each in pair] for pair in names], np.int32).reshape(-1, 2)
+        return np.array([[shift(each) for each in pair] for pair in names], np.int32).reshape(-1, 2)
 
     def _seats(self) -> NDArray[np.int32]:
         """NEXT_PLAYER."""

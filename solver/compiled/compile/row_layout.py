@@ -97,7 +97,7 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 32): all that were needed.
+        """(rows, ROW_WIDTH): all that were needed.
 
         Raises:
             CrowdedError: if a move cannot name one of that many.

@@ -93,9 +93,9 @@ class States:
         """The bits of a field of one cell."""
         return ((1 << self.width) - 1) << self._shifts[field]
 
-    def place(self, field: str) -> int:
-        """From which bit on a field of one cell is, counted from 1; 0 if there is no such field."""
-        return self._shifts.get(field, -1) + 1
+    def shift(self, field: str) -> int:
+        """The number of the lowest bit of a field of one cell; -1 if there is no such field."""
+        return self._shifts.get(field, -1)
 
     def mark(self, field: str, place: Symbol, passes: bool) -> Marked | None:
         """A field that a move sets to one of its places; None if there is no such field or place.

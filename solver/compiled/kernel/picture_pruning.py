@@ -1,4 +1,4 @@
-"""Pruning of play that can no longer end in one of some mating pictures.
+"""Pruning of play that can no longer end in one of some pictures of mate or stalemate.
 
 A picture names some pieces, with the type and the cell of each at the end. It cannot be reached if one of its pieces is
 gone, or if its pieces of one side need more moves than the side has left, each counted alone on the board. Pictures are

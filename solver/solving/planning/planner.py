@@ -198,7 +198,7 @@ def _examined(position: Position, cooperation: Cooperation) -> tuple[list[str], 
     hunt = Hunt(engine, position, cooperation)
     hunted = sum(piece.hunted for piece in hunt.pieces)
     if hunted != 1:
-        reasons.append(f"the side to be mated has {hunted} royal pieces")
+        reasons.append(f"the side to be mated or stalemated has {hunted} royal pieces")
     if hunt.is_royal_at_risk:
         reasons.append("a royal piece may be captured")
     return reasons, None if reasons else hunt
