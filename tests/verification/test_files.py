@@ -161,7 +161,7 @@ WRONG = [
     (f"{TWO}solutoin: 1.Ra8\n", 5, "do you mean 'solution'?"),
     (f"{TWO}turn: [white]\n", 5, "it should be the player that begins"),
     (f"{TWO}turn: red\n", 5, "'red' is no player: white, black"),
-    (f"{TWO}game: chess960\n", 5, "chess960"),
+    (f"{TWO}game: fischer\n", 5, "fischer"),
     (f"{TWO}source: [64]\n", 5, "source is a list; it should be where it was published"),
     (f"{TWO}source: {{problemid: [1, 2]}}\n", 5, "source.problemid is a list; it should be a text or a number"),
     (f"{TWO}source:\n  date: [1984]\n", 6, "source.date is a list; it should be a text or a number, or year, month"),
