@@ -31,10 +31,10 @@ _STAGES = (*STAGES, ("after", None), ("validity", None))
 _STATED = {
     "army", "captures", "captures_own", "compounds", "crossroads", "follows", "goes", "home", "hurdles", "locusts",
     "listed", "misplaced", "most", "next_seat", "player", "promotes", "royal", "solids", "zone",
-    "actor", "goes_to", "requires", "special_move",
+    "actor", "goes_to", "requires", "special_move", "cell", "field",
 }  # fmt: skip
-"""The facts of a game that its rules about a position may use here. The last four are of special moves that need a
-right, such as castling: no placement of a table has one.
+"""The facts of a game that its rules about a position may use here. The last six are of special moves that need a
+right, such as castling, and of moves that begin one: no placement of a table has a right.
 """
 
 _MOST = 64
