@@ -13,7 +13,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .predicates import in_heads
 
-# By these a game defines its own ends; without them only a royal piece can be mated.
+# By these a game, or a file that some games share, defines ends; without them only a royal piece can be mated.
 _ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), ("wins", 3)}
 
 
@@ -24,7 +24,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         files: the game's rules.
         ruleset: the same, solved.
     """
-    own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
+    own = (each for source in files.sources if not files.is_shared(source.path) for each in source.statements)
     stalemate_loses = "loses" in ruleset.names("no_move")
     if not ruleset.royal and not stalemate_loses and _ENDINGS.isdisjoint(in_heads(own)):
         sentence = "no kind is royal, and no rule of the game defines a win or a draw; write royal(Kind)"
