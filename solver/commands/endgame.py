@@ -69,7 +69,7 @@ def endgame(
     parquet: Annotated[Output | None, written("Parquet", "Write the same as Parquet, if pyarrow is installed")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a chart of the distances")] = None,
     slices: Annotated[
-        Path | None,
+        str | None,  # an empty path is the current folder, and an empty text is refused
         typer.Option(
             "--slices",
             metavar="FOLDER",
@@ -115,7 +115,7 @@ def endgame(
         check_same(material, position)
     with layers() as advance:
         maker = Maker(game, jobs, memory, advance, print_plan)
-        by_slices = slicing.planned(maker, material, slices, dask, jobs) if slices else None
+        by_slices = slicing.planned(maker, material, Path(slices), dask, jobs) if slices else None
         if by_slices is None:
             maker.get(material)
     if by_slices:

@@ -58,7 +58,7 @@ def sweep(
         ),
     ],
     output: Annotated[
-        Path, typer.Option("--output", metavar="FOLDER", help="Folder for the results; made if it is missing.")
+        str, typer.Option("--output", metavar="FOLDER", help="Folder for the results; made if it is missing.")
     ],
     source: Annotated[
         str | None,
@@ -121,13 +121,15 @@ def sweep(
     cases = _cases(options, source, material, turn, pairs)
     _check_words(context, words, cases)
     kept = tuple(key.strip() for key in keep.split(",")) if keep else ()
-    folder = Folder(output, Sweep(words, kept, cases))
+    folder = Folder(Path(output), Sweep(words, kept, cases))
     folder.read()
     if chunk is not None and folder.size not in (None, chunk):
         raise OptionError(f"--chunk {chunk}: {output} has chunks of {folder.size}")
     finished = folder.finished() or _run(folder, workers_of(workers, dask), chunk)
     if finished is None:
-        kept_words = f"{output} keeps what is finished, and the same command continues it" if output.exists() else ""
+        kept_words = (
+            f"{output} keeps what is finished, and the same command continues it" if Path(output).exists() else ""
+        )
         typer.echo(f"stopped; {kept_words or 'nothing is finished'}", err=True)
         raise typer.Exit(3)
     if parquet:
