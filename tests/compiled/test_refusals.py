@@ -72,10 +72,9 @@ LEAP = (
         ("#program effects.\nsets(C,ep,over) :- part(C,mover,mason).\n", "that a double step passes over"),
         (
             "field(trail,cells).\n#program effects.\nsets(C,trail,end) :- part(C,mover,rook).\n",
-            "changes a state that is no",
+            "sets a right for a cell of the move",
         ),
         ("field(trail,cell).\n#program effects.\nclears(C,trail,end) :- part(C,mover,rook).\n", "clears a cell"),
-        ("field(trail,cells).\n#program effects.\nneeds(C,right(trail,end)) :- part(C,mover,rook).\n", "on a guard"),
         ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "need 70 bits, and the compiled engine has room for 62"),
         ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
         ("forbidden(never).\n", "forbidden/1"),
@@ -97,6 +96,12 @@ def test_what_else_is_refused(tmp_path: Path, rules: str, words: str) -> None:
     write(tmp_path, rules)
     (reason,) = refusals(load("small", (), [tmp_path]))
     assert words in reason
+
+
+def test_a_guard_about_a_field_without_cells_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "field(trail,cells).\n#program effects.\nneeds(C,right(trail,end)) :- part(C,mover,rook).\n")
+    with pytest.raises(sm.RulesError, match="no rule names a cell of trail"):
+        sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Kc5").legal_moves()
 
 
 def test_facts_beyond_the_board_do_no_harm(tmp_path: Path) -> None:

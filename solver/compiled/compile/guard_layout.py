@@ -136,9 +136,15 @@ class Guard(NamedTuple):
         ]  # fmt: skip
 
     def _owned(self, states: States) -> tuple[int, int]:
-        """The columns of its row for a field that is a set of cells."""
+        """The columns of its row for a field that is a set of cells.
+
+        Raises:
+            RulesError: if no rule names a cell of the field.
+        """
         if self.owned is None:
             return 0, int(NO_PLACE)
+        if self.owned.field not in states.cell_fields:
+            raise RulesError(f"no rule names a cell of {self.owned.field}, on which a move depends; add rests/3")
         place = self.owned.place if self.owned.wanted else -self.owned.place
         return states.cell_fields.index(self.owned.field) + 1, place
 
