@@ -10,18 +10,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from clingo import Control, Function, Number, Symbol
-from clingo.ast import AST, ASTType, Program, ProgramBuilder
+from clingo import Function, Number, Symbol
+from clingo.ast import AST, ASTType
 
-from ...asp.program import draw_in
 from ...asp.rule_files import RuleFiles
 from ...asp.ruleset import Ruleset
-from ...asp.session import Facts, Given, row
-from ...asp.syntax import NOWHERE as NO_PLACE
+from ...asp.session import Facts, row
 from ...asp.syntax import Signature, atoms, signature
 from ...play.piece import Kinds, Type
+from .derivation import Derived, derive
 
 _PARTS = ("contexts", "outcomes", "worlds")
 _STATED: frozenset[Signature] = frozenset(
@@ -49,9 +48,6 @@ START, END = Function("start"), Function("end")
 _NO_USE = Function("none")
 _MOVER = Function("mover")
 
-Rows: TypeAlias = Mapping[str, Sequence[Sequence[Symbol]]]
-"""What is derived of a move: by predicate the arguments after the move."""
-
 
 class Stated(NamedTuple):
     """What the effects state of a move, and of which pieces.
@@ -70,7 +66,7 @@ class Stated(NamedTuple):
 
 
 def stated(
-    use: Symbol | None, roles: Iterable[Symbol], again: tuple[tuple[Symbol, Symbol], ...], facts: Rows
+    use: Symbol | None, roles: Iterable[Symbol], again: tuple[tuple[Symbol, Symbol], ...], facts: Derived
 ) -> Stated:
     """The same, of all that the effects state."""
     stated_atoms = ((name, tuple(rest)) for name, _ in _STATED for rest in facts[name])
@@ -100,31 +96,14 @@ class Fates:
         for special, role, _, end in (each.arguments for each in ruleset.facts("goes_to", 4)):
             if role != _MOVER:
                 self._leads[special].append((role, end))
-        self._known: dict[Stated, Rows] = {}
+        self._known: dict[Stated, Derived] = {}
 
-    def of(self, asked: Sequence[Stated]) -> list[Rows]:
+    def of(self, asked: Sequence[Stated]) -> list[Derived]:
         """What the rules derive of some moves."""
         new = [each for each in dict.fromkeys(asked) if each not in self._known]
         if new:
-            self._known.update(zip(new, self._derived(new), strict=True))
+            self._known.update(zip(new, derive(self._rules, self._facts(new), _READ, len(new)), strict=True))
         return [self._known[each] for each in asked]
-
-    def _derived(self, asked: Sequence[Stated]) -> list[Rows]:
-        control, facts = Control(["--warn=none"]), self._facts(asked)
-        with ProgramBuilder(control) as builder:
-            builder.add(Program(NO_PLACE, "base", []))
-            for name, arity in sorted(facts):
-                for statement in draw_in(name, arity):
-                    builder.add(statement)
-            for rule in self._rules:
-                builder.add(rule)
-        control.ground([("base", [])], context=Given(facts))
-        found: list[dict[str, list[Sequence[Symbol]]]] = [defaultdict(list) for _ in asked]
-        for name, arity in _READ:
-            for atom in control.symbolic_atoms.by_signature(name, arity):
-                move, *rest = atom.symbol.arguments
-                found[move.number][name].append(rest)
-        return list(found)
 
     def _facts(self, asked: Sequence[Stated]) -> Facts:
         found: dict[Signature, list[Symbol]] = {key: [] for key in (*_GIVEN, *_STATED)}

@@ -10,20 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from clingo import Control, Function, Number, Symbol
-from clingo.ast import AST, ASTType, Program, ProgramBuilder
+from clingo import Function, Number, Symbol
+from clingo.ast import AST, ASTType
 
 from ...asp.derived_names import check_piece, check_win
-from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
-from ...asp.session import Facts, Given, row
-from ...asp.syntax import NOWHERE as NO_PLACE
+from ...asp.session import Facts, row
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import is_vector, vector
 from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
-from .fates import END, START, Fates, Rows, army_then, kinds_then, stated
+from .derivation import Derived, derive
+from .fates import END, START, Fates, army_then, kinds_then, stated
 from .guard_layout import Guards
 from .locality import ASKED
 from .outcomes import (
@@ -135,7 +134,7 @@ class Answers:
             refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
-    def _outcome(self, asked: MoveClass, facts: Rows, fates: Rows) -> Outcome:
+    def _outcome(self, asked: MoveClass, facts: Derived, fates: Derived) -> Outcome:
         again, pieces = dict(asked.again), dict(self._pieces(asked))
         for (role,) in fates["contradictory"]:
             _refuse_more(role, again[role], facts)
@@ -177,7 +176,7 @@ class Answers:
             enters=self._entrant(asked, facts),
         )  # fmt: skip
 
-    def _entrant(self, asked: MoveClass, facts: Rows) -> tuple[Type, Symbol] | None:
+    def _entrant(self, asked: MoveClass, facts: Derived) -> tuple[Type, Symbol] | None:
         """The piece that enters beside the move, and where; None if none does."""
         found = [(str(kind), role) for kind, role in facts["enters"]]
         if not found:
@@ -185,6 +184,8 @@ class Answers:
         if len(found) > 1 or facts["revives"] or facts["sweeps"] or not asked.mover[1]:
             raise RulesError("a move has several pieces enter, or revives or sweeps pieces besides, or is a pass")
         kind, role = found[0]
+        if role == VICTIM:
+            raise RulesError("a piece enters where one of the move starts, not where the victim stands")
         check_piece(self._ruleset, [kind], asked.mover[0])
         return (asked.mover[0], (kind,)), role
 
@@ -193,7 +194,7 @@ class Answers:
         check_win(self._ruleset, str(army), str(reason))
         return self._ruleset.decisions.index((str(army), str(reason)))
 
-    def _piece(self, role: Symbol, pieces: Mapping[Symbol, Type], fates: Rows) -> Type | None:
+    def _piece(self, role: Symbol, pieces: Mapping[Symbol, Type], fates: Derived) -> Type | None:
         """What one of the pieces is afterwards: None if it stays what it is."""
         piece = pieces[role]
         found = (kinds_then(kind, pieces) for owner, kind in fates["then_kind"] if owner == role)
@@ -212,7 +213,7 @@ class Answers:
             raise RulesError(f"the effects of a move have a {name} join all of {', '.join(armies)}; one army is right")
         return armies[0], tuple(kinds)
 
-    def _end(self, role: Symbol, fates: Rows) -> int:
+    def _end(self, role: Symbol, fates: Derived) -> int:
         """Where a piece ends that is not gone: a cell, ON_ORIGIN, or STAYS for its own, and for the end of a mover."""
         places = sorted({place for owner, place in fates["ends"] if owner == role})
         if len(places) > 1:
@@ -228,34 +229,14 @@ class Answers:
         """The pieces of a move, each with its role."""
         return asked.others if asked.mover == GONE else ((MOVER, asked.mover), *asked.others)
 
-    def _ground(self, asked: Sequence[tuple[MoveClass, Choices]]) -> list[dict[str, list[Sequence[Symbol]]]]:
+    def _ground(self, asked: Sequence[tuple[MoveClass, Choices]]) -> list[Derived]:
         """What the rules say of some moves, each of a class and with some choices: atoms by predicate."""
-        messages: list[str] = []
-        options = ["2", "--warn=no-atom-undefined"]
-        control = Control(options, logger=lambda _code, message: messages.append(message.strip()))
         needed = {signature(atom) for rule in self._rules for literal in rule.body for atom in atoms(literal)}
         facts: Facts = {key: self._ruleset.tuples(*key) for key in needed & self._ruleset.signatures}
         facts.update(self._contexts(asked))
-        with ProgramBuilder(control) as builder:
-            for statement in self._ruleset.files.parts.get("base", ()):
-                if statement.ast_type == ASTType.Definition:
-                    builder.add(statement)
-            builder.add(Program(NO_PLACE, "base", []))
-            for name, arity in sorted(facts):
-                for statement in draw_in(name, arity):
-                    builder.add(statement)
-            for rule in self._rules:
-                builder.add(rule)
-        try:
-            control.ground([("base", [])], context=Given(facts))
-        except RuntimeError as error:
-            raise RulesError("\n".join([*messages, str(error)])) from error
-        answer: list[dict[str, list[Sequence[Symbol]]]] = [defaultdict(list) for _ in asked]
-        for name, arity in _OUTPUTS:
-            for atom in control.symbolic_atoms.by_signature(name, arity):
-                move, *rest = atom.symbol.arguments
-                answer[move.number][name].append(rest)
-        return answer
+        base = self._ruleset.files.parts.get("base", ())
+        constants = [each for each in base if each.ast_type == ASTType.Definition]
+        return derive((*constants, *self._rules), facts, _OUTPUTS, len(asked))
 
     def _contexts(self, asked: Sequence[tuple[MoveClass, Choices]]) -> Iterator[tuple[Signature, list[Symbol]]]:
         """The facts about these moves, by predicate. Each move is its number in the sequence."""
@@ -277,7 +258,7 @@ class Answers:
         yield from found.items()
 
 
-def _revival(facts: Rows) -> str:
+def _revival(facts: Derived) -> str:
     """The place where the victim of a move comes back; "" if nowhere."""
     places = sorted({str(place) for _, place in facts["revives"]})
     if len(places) > 1 or any(role != VICTIM for role, _ in facts["revives"]):
@@ -287,7 +268,7 @@ def _revival(facts: Rows) -> str:
     return places[0] if places else ""
 
 
-def _refuse_more(role: Symbol, first: Symbol, facts: Rows) -> NoReturn:
+def _refuse_more(role: Symbol, first: Symbol, facts: Derived) -> NoReturn:
     """Refuse to have a piece that has two roles do more by the later than become something."""
     words = (each for each in ("dies", "joins", "lands", "unguarded") if any(role == r for r, *_ in facts[each]))
     raise RulesError(
@@ -295,7 +276,7 @@ def _refuse_more(role: Symbol, first: Symbol, facts: Rows) -> NoReturn:
     )
 
 
-def _recalled(facts: Rows, mover: Type | None, others: Sequence[Fate]) -> tuple[Symbol, ...]:
+def _recalled(facts: Derived, mover: Type | None, others: Sequence[Fate]) -> tuple[Symbol, ...]:
     """The roles that may be the next aide, because their pieces stay in place and in their army."""
     moved = {role for word in ("lands", "joins") for role, _ in facts[word]}
     there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}
