@@ -46,7 +46,9 @@ def in_order(steps: list[oracle.Step]) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("engine", "positions"), [("reference", 10), ("compiled", 400)])
+@pytest.mark.parametrize(
+    ("engine", "positions"), [pytest.param("reference", 10, marks=pytest.mark.slow), ("compiled", 400)]
+)
 def test_games_at_random_are_as_the_oracle_has_them(engine: str, positions: int) -> None:
     rng, position, seen = random.Random("usher"), game(engine).position(OPEN), set[str]()
     vectors = position.game.vectors
@@ -94,11 +96,40 @@ def test_no_piece_enters_where_the_mover_stays(engine: str) -> None:
     assert "Cb1-b3&=Mb1" in moves and any("x" in move for move in moves)
 
 
+@pytest.mark.slow
+def test_a_piece_that_enters_guards_no_piece_from_recapture(tmp_path: Path) -> None:
+    """The move is legal if it is without that piece: the Rook on a2 could go on to c2 and beyond."""
+    rules = "enters(C,mason,mover) :- part(C,mover,rook). unguarded(C,mover) :- part(C,mover,rook)."
+    write(tmp_path, f"#program effects.\n{rules}\n")
+    for engine in ("reference", "compiled"):
+        start = sm.game("small", rules=[tmp_path], engine=engine).position("white Ke1 Rb2 black Kc5 Ra2")
+        assert sorted(move.target for move in start.legal_moves("b2")) == ["a2", "b1", "b3"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [
+        ("where(victim). enters(C,mason,Role) :- where(Role), part(C,victim,_).", "not where the victim stands"),
+        ("tallied(rooks,rook). needs(C,number(rooks,#inf,2)) :- part(C,mover,king).", "number"),
+    ],
+)
+def test_what_does_not_compile_is_refused_in_words(rules: str, wrong: str, tmp_path: Path) -> None:
+    facts, rule = rules.split(". ", 1)
+    write(tmp_path, f"{facts}.\n#program effects.\n{rule}\n")
+    with pytest.raises(sm.RulesError, match=wrong):
+        sm.game("small", rules=[tmp_path], engine="compiled").position("white Ke1 Rb2 black Kc5 Rb4").legal_moves()
+
+
 @pytest.mark.parametrize(
     ("rule", "wrong"),
     [
         ("enters(C,rook,victim) :- part(C,victim,_).", "where one of mover starts, not victim"),
         ("enters(C,roak,mover) :- part(C,victim,_).", "there is no kind roak"),
+        (
+            "enters(C,rook,mover) :- part(C,victim,_). leaves(C,check(none)) :- part(C,mover,king).",
+            "whether a move gives check cannot be asked",
+        ),
     ],
 )
 def test_a_piece_that_cannot_enter_is_refused(rule: str, wrong: str, tmp_path: Path) -> None:

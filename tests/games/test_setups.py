@@ -56,7 +56,7 @@ def in_order(steps: list[oracle.Step]) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("engine", "games"), [("reference", 1), ("compiled", 12)])
+@pytest.mark.parametrize(("engine", "games"), [pytest.param("reference", 1, marks=pytest.mark.slow), ("compiled", 12)])
 def test_games_at_random_are_as_the_oracle_has_them(engine: str, games: int) -> None:
     rng, seen = random.Random("deploy"), set[str]()
     for _ in range(games):
@@ -96,6 +96,17 @@ def test_a_move_that_a_number_forbids_is_explained() -> None:
     [
         ("#program effects.\nneeds(C,number(rooks,0,0)) :- part(C,mover,king).", "which pieces rooks counts"),
         ("tallied(rooks,rook).", "no guard about that number"),
+        *(
+            (f"tallied(r,rook).\n#program effects.\nneeds(C,number(r,{least},2)) :- part(C,mover,king).", wrong)
+            for least, wrong in (
+                ("#inf", "is not a number"),
+                (3, "3 or more and 2 or less"),
+            )
+        ),
+        (
+            "tally(bare,white,0,1,black). tallied_in(bare,there). zone(black,there,(1,1,1)).",
+            "white has no cell in the zone there",
+        ),
     ],
 )
 def test_a_number_that_counts_nothing_or_is_asked_for_nowhere_is_refused(

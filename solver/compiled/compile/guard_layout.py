@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
-from clingo import Function, Symbol
+from clingo import Function, Symbol, SymbolType
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
@@ -203,6 +203,8 @@ class Guards:
             return None if check is None else Guard(check=check)
         if term.match("number", 3) and army:
             name, least, most = term.arguments
+            if least.type != SymbolType.Number or most.type != SymbolType.Number:
+                return None
             bounds = (max(least.number, 0), min(most.number, _MANY))
             return Guard(numbers=(Limit(str(name), army, *bounds),)) if name in self._counted else None
         if term.match("empty", 1) and store_name(term.arguments[0]) in self._ruleset.stores:

@@ -31,7 +31,7 @@ PLACES = {"start": int(AT_START), "end": int(AT_END)}
 
 
 class Marked(NamedTuple):
-    """A field of one cell, and a place of the move.
+    """A field of one cell or of cells, and a place of the move.
 
     Attributes:
         field: the field.

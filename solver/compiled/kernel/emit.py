@@ -162,12 +162,12 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
         safe = freely or may_expose(tables, board, row, army) or not has_exposed(tables, board, move, army)
         if safe and tables.numbers[SWEEP_COUNT]:
             safe = not has_swept_royal(tables, board, move, army)
+        if safe and row_fact(tables, row, UNGUARDED):
+            safe = is_unguarded(tables, board, move, army)
         if entered:
             if cell >= 0:
                 put(tables, board, cell, entered)
             safe = safe and cell >= 0
-        if safe and row_fact(tables, row, UNGUARDED):
-            safe = is_unguarded(tables, board, move, army)
         safe = safe and leaves(tables, board, move, army)
         unmake(tables, board)
         if safe:
