@@ -33,7 +33,6 @@ LARGEST = 240
 
 _CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table, at least
 _WHOLE = "an entry and its exchanges for each placement and side, the tables it leads to, and the routes"
-WIDE = "its entries have 16 bits, because a win has more than 118 moves"
 _SHARE = 20  # and this many times as long as keeping it
 
 
@@ -56,6 +55,11 @@ class Values:
     def half(self, side: int) -> kernel.Half:
         """The table as one side to move sees it."""
         return kernel.Half(side, self.worth[side], self.worth[1 - side], self.later[side])
+
+
+def why_wide() -> str:
+    """Why a table needs twice the memory."""
+    return f"its entries have 16 bits, because a win has more than {(LARGEST - int(entries.MATED)) // 2} moves"
 
 
 def needed(size: int, led_to: int, routes: int = 0, wide: bool = False) -> int:

@@ -142,7 +142,7 @@ class Planner:
 
     def _check(self, material: Material, routes: int) -> int:
         """The memory that the table of some material needs; refused if it is too much."""
-        found = needed(self.shape_of(material).size, self._led_to(material), routes)
+        found = needed(self.shape_of(material).size, self.led_to(material), routes)
         check_memory(found, self.memory, self._name(material))
         return found
 
@@ -151,8 +151,8 @@ class Planner:
         reason = "" if text == asked else f", to which captures and promotions in {asked} lead,"
         return f"{self.game.name}: {text}{reason}"
 
-    def _led_to(self, material: Material) -> int:
-        """How many entries the tables have together that a move may lead to."""
+    def led_to(self, material: Material) -> int:
+        """How many bytes the tables need together that a move may lead to, if an entry of theirs is one byte."""
         return sum(2 * self.shape_of(other).size for other in self.kinds.led_to(material))
 
     def shape_of(self, material: Material) -> Shape:

@@ -20,7 +20,7 @@ from ..play.game import Game
 from ..play.material import Material
 from ..play.position import Position
 from . import store
-from .build import WIDE, Builder, Progress, Values, check_memory, needed
+from .build import Builder, Progress, Values, check_memory, needed, why_wide
 from .counts import Counts, count
 from .errors import EndgameError, Interrupted
 from .estimate import Course
@@ -191,7 +191,7 @@ class Maker(Shelf):
 
         def widen() -> None:
             wide = needed(form.size, subs.nbytes, routes, wide=True)
-            check_memory(wide, self.memory, f"{self.game.name}: {name}", WIDE)
+            check_memory(wide, self.memory, f"{self.game.name}: {name}", why_wide())
 
         ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))

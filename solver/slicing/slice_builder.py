@@ -16,7 +16,7 @@ from ..sweeping.identity import program
 from ..sweeping.team import Stop, Team
 from ..sweeping.workers import Workers
 from .slice_files import facts_of
-from .slice_work import Near, Stage, Task, work
+from .slice_work import SO_FAR, Near, Stage, Task, work
 from .slices import Slices
 
 Progress = Callable[[int, int | None, object], None]
@@ -75,8 +75,8 @@ class SliceBuilder:
             finished = self._make()
             for _ in self._done(finished, "entries"):
                 pass
-        for path in self.folder.glob("*-*"):
-            if not path.name.startswith(Stage.WORTH):
+        for name in (Stage.LEGAL, Stage.MATES, Stage.PLY, SO_FAR):  # other files may be the user's
+            for path in self.folder.glob(f"{name}-*"):
                 path.unlink()
         return [task.path for task in finished]
 
@@ -110,7 +110,7 @@ class SliceBuilder:
         ]
 
     def _layer(self, ply: int) -> int:
-        """Find what is won or lost in one more move of both together, and say how much that is."""
+        """Find the entries of both sides that are won or lost at a ply; returns how many."""
         before = dict(self._so_far)
         tasks = []
         for key, found in self._found.items():
@@ -132,7 +132,7 @@ class SliceBuilder:
             self._so_far[key] = ply
             total += facts["found"]
         for task in tasks:  # no task needs them any more
-            task.of_side("so_far", task.side, before[task.side, task.slice]).unlink(missing_ok=True)
+            task.of_side(SO_FAR, task.side, before[task.side, task.slice]).unlink(missing_ok=True)
         return total
 
     def _done(self, tasks: Iterable[Task], what: str) -> Iterator[tuple[Task, dict[str, Any]]]:

@@ -37,6 +37,9 @@ from .slice_files import plane, put, read, write
 FACTS = "facts"
 """The name of the file with the facts of the table, and the entries of those that it leads to."""
 
+SO_FAR = "so_far"
+"""The names of files about all that is known at a ply begin so."""
+
 _NO_RESERVE = 0x4000 if sys.platform == "linux" else 0  # MAP_NORESERVE, which Python names from 3.13 on
 
 
@@ -153,6 +156,7 @@ def work(task: Task) -> dict[str, Any]:
 
     Raises:
         EndgameError: if this is another version of the program, or a file is missing.
+        OSError: if a file cannot be written.
     """
     if program() != task.program:
         raise EndgameError(f"a worker has another version of the program: {program()}, and {task.program} here")
@@ -195,13 +199,13 @@ def _ply(task: Task, table: _Table) -> dict[str, Any]:
     (a, b), now, kind = task.span, int64(task.ply + MATED), np.uint16 if task.wide else table.subs.dtype
     mine, theirs, later = (table.entries(kind) for _ in range(3))
     later[a:b] = read(task.of_side(Stage.MATES, task.side))[0]
-    decided, won = read(task.of_side("so_far", task.side, task.so_far))
+    decided, won = read(task.of_side(SO_FAR, task.side, task.so_far))
     put(mine[a:b], decided, ILLEGAL)
     wins = task.ply % 2 == 1
     for near in task.nearby:
         some = theirs[near.number * task.width : (near.number + 1) * task.width]
         if not wins:
-            put(some, read(task.file("so_far", 1 - task.side, near.number, near.so_far))[1], MATED + 1)
+            put(some, read(task.file(SO_FAR, 1 - task.side, near.number, near.so_far))[1], MATED + 1)
         if near.found:
             put(some, read(task.file(Stage.PLY, 1 - task.side, near.number, task.ply - 1))[0], now - 1)
     half, facts = kernel.Half(task.side, mine, theirs, later), table.with_room()
@@ -220,7 +224,7 @@ def _keep(task: Task, mine: Entries, now: int, won: Any) -> dict[str, Any]:
     """Write what is found at a ply, after what is decided so far."""
     found = mine == now
     bits, number = plane(found), int(np.count_nonzero(found))
-    write(task.of_side("so_far", task.side, task.ply), {}, plane(mine != UNKNOWN), won | bits if task.ply % 2 else won)
+    write(task.of_side(SO_FAR, task.side, task.ply), {}, plane(mine != UNKNOWN), won | bits if task.ply % 2 else won)
     write(task.found(task.side, task.ply), {"found": number}, bits)
     return {"found": number}
 

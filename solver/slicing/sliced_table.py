@@ -10,7 +10,7 @@ import numpy as np
 
 from ..compiled.kernel.entries import Entries
 from ..endgame import store
-from ..endgame.build import WIDE, check_memory, in_gigabytes
+from ..endgame.build import check_memory, in_gigabytes, why_wide
 from ..endgame.counts import count
 from ..endgame.errors import EndgameError
 from ..endgame.leads import Method
@@ -56,10 +56,13 @@ class SlicedTable:
         self.kinds = Kinds(maker.game, material)
         if self.kinds.way(material) is not Method.TRACED:
             raise EndgameError(f"{self.name}: its moves cannot be traced back, so there are no slices of its table")
-        self.form = Planner(self.kinds, maker.memory, maker.jobs).shape_of(material)
+        planner = Planner(self.kinds, maker.memory, maker.jobs)
+        self.form = planner.shape_of(material)
         self._check_folder()
         self.slices = slices(self.kinds, self.form)
         self.processes = processes
+        self.led_to = planner.led_to(material)
+        self._check_memory(1, _NEEDED)  # before smaller tables are made
         self.led_to = sum(
             maker.get(other).entries(side).nbytes for other in self.kinds.led_to(material) for side in (0, 1)
         )
@@ -97,7 +100,13 @@ class SlicedTable:
             sweep(self.folder)
             wide = self._prepare()
             builder = SliceBuilder(
-                self.folder.absolute(), self.slices, wide, workers, progress, stop, lambda: self._check_memory(2, WIDE)
+                self.folder.absolute(),
+                self.slices,
+                wide,
+                workers,
+                progress,
+                stop,
+                lambda: self._check_memory(2, why_wide()),
             )
             with workers:
                 files = builder.run()
@@ -107,6 +116,8 @@ class SlicedTable:
         """Refuse a folder of something else."""
         try:
             facts = json.loads((self.folder / _MANIFEST).read_bytes())
+            if not isinstance(facts, dict):
+                raise ValueError("it is no JSON object")
         except (FileNotFoundError, NotADirectoryError):
             if self.folder.is_dir():
                 if others := [each.name for each in self.folder.iterdir() if each.name[:1] != "."]:
