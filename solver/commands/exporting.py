@@ -51,9 +51,7 @@ def export(
         text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
     except RulesError as error:
         wrong = "\n  ".join(error.mistakes)
-        raise ShadowmateError(
-            f"{name} cannot be written as {_CALLED[to]}, which has no word for:\n  {wrong}"
-        ) from error
+        raise ShadowmateError(f"{name} cannot be written as {_CALLED[to]} because of:\n  {wrong}") from error
     stated = STATED_DRAWS if to is Target.FAIRY else frozenset[str]()
     notes = sorted({words for fact, words in game.notes.items() if fact not in stated})
     for note in notes:

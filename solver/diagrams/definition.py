@@ -125,7 +125,7 @@ class Definition:
     def offers(self) -> list[Offer]:
         """What promotions may choose, as far as it is supported."""
         found = [each for each in self._choice if isinstance(each, Offer)]
-        has_lost = self.numbers["holdingsType"] == LOST
+        has_lost = self.numbers["holdingsType"] == LOST and not self.numbers["promoOffset"]
         return [each if has_lost else replace(each, is_lost=False) for each in found]
 
     @property
@@ -148,6 +148,9 @@ class Definition:
                 yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", why
 
     def _reasons(self) -> Iterator[str]:
+        if self.numbers["promoOffset"] and not any("*" in each.morph for each in self.types):
+            yield "promoOffset states what each type becomes"
+            return
         zone = min(self.numbers["promoZone"], self.numbers["ranks"])
         for each in self._choice:
             if isinstance(each, str):
@@ -254,10 +257,12 @@ def _piece(found: Definition, number: int, line: str) -> None:
     white, _, black = squares.partition(",,")
     placed = _squares(number, white), _squares(number, black)
     short = without_long_passing(move)
-    if short != move:
+    if short != move and name.lower() != _HOLE:
         found.left_out.append((number, f"{name}: {move}", "a first move of three steps is not captured in passing"))
     listed = found.holes if name.lower() == _HOLE else found.types
     listed.append(Type(number, name, sign or name[0].upper(), short, placed, (held[0], held[-1])))
+    if listed is found.holes and (move or any(held)):
+        found.left_out.append((number, line, "a hole has squares and nothing else"))
     if len(more) > 1:
         found.left_out.append((number, ":".join(more[1:]), "nothing is known to stand after the hand"))
 

@@ -21,7 +21,7 @@ from ..shorthand.written import Notation, write_doubles
 from .compared import differences
 from .described import Arrival, Cell, has_ways
 from .letters import cell_name, letters_of
-from .reached import ReachedGame
+from .reached import HOLES, ReachedGame
 
 _PROMOTES, _NEVER, _WINS, _WINS_ANYHOW = "*", "!", "+", "#"
 
@@ -32,6 +32,8 @@ def diagram_of(game: ReachedGame) -> str:
     Raises:
         RulesError: with everything that such a definition cannot say.
     """
+    if game.has_holes:
+        raise RulesError(HOLES)
     writer = _Writer(game)
     text = writer.text()
     wrong = [*game.obstacles, *writer.obstacles]

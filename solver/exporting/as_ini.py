@@ -12,7 +12,7 @@ from ..shorthand.written import Notation, write_doubles
 from .described import Arrival, Castling, Cell, has_ways
 from .letters import cell_name, file_letter, letters_of
 from .move_effects import MoveEffects
-from .reached import Piece, ReachedGame
+from .reached import HOLES, Piece, ReachedGame
 
 _SIZE = (12, 10)
 _MOST_PIECES = 25
@@ -57,8 +57,8 @@ class _Section:
         width, height = self._game.size
         if width > _SIZE[0] or height > _SIZE[1] or len(self._kinds) > _MOST_PIECES:
             self.obstacles.append(f"a board of {width}x{height} with {len(self._kinds)} kinds")
-        if len(self._game.cells) != width * height:
-            self.obstacles.append("a board with holes")
+        if self._game.has_holes:
+            self.obstacles.append(HOLES)
         yield f"maxFile = {width}"
         yield f"maxRank = {height}"
         yield from self._pieces()

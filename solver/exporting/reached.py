@@ -17,6 +17,9 @@ from .kind_ways import DOUBLE_STEP
 Piece = tuple[int, str]
 """The number of an army, and a kind."""
 
+HOLES = "a board with holes"
+"""What is not written of a game whose board is not whole."""
+
 
 class ReachedGame(Description):
     """A game with where its pieces can come.
@@ -32,6 +35,11 @@ class ReachedGame(Description):
         super().__init__(ruleset)
         self._known_steps: dict[Piece, set[tuple[str, Step]]] = {}
         self._known_made: dict[tuple[str, Piece, tuple[int, int]], frozenset[Piece]] = {}
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether some squares of the board are missing."""
+        return len(self.cells) != self.size[0] * self.size[1]
 
     @cached_property
     def reachable(self) -> frozenset[Piece]:

@@ -164,7 +164,7 @@ class Fen:
                     setup.add(name, partner, letter, column)
             else:
                 letters = {**self._readable_rights, **self._wings}
-                there_are = f" or letters of {', '.join(letters)}" if self.rights else ""
+                there_are = f" or letters of {', '.join(letters)}" if letters else ""
                 setup.refuse(Token(letter, column), f"'{name}' is {_NONE}{there_are}")
 
     def _outermost(self, letter: str, setup: Setup) -> str | None:
@@ -239,7 +239,9 @@ def _rights(ruleset: Ruleset, predicate: str, names: dict[Symbol, str]) -> dict[
 def _wings(ruleset: Ruleset, names: dict[Symbol, str]) -> dict[str, list[Wing]]:
     """For each letter of a wing the rights that it may name, in order."""
     pieces, found = _pieces(ruleset, "fen_letter"), defaultdict[str, list[Wing]](list)
-    for letter, order, partner, piece, royal, other in (s.arguments for s in ruleset.facts("fen_wing", 6)):
+    for letter, order, partner, piece, royal, other in (s.arguments for s in ruleset.numeric("fen_wing", 6, 1)):
+        if not {partner, royal} <= names.keys() or not {text(piece), text(other)} <= pieces.keys():
+            continue  # check-rules reports it
         wing = Wing(order.number, names[partner], pieces[text(piece)], names[royal], pieces[text(other)])
         found[text(letter)].append(wing)
     return {letter: sorted(some) for letter, some in sorted(found.items())}

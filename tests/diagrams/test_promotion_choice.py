@@ -71,7 +71,7 @@ COLLECTS = ", and holdingsType=1 collects them; B is chosen without limit"
 KNOWN = ["grand", "opulent", "torpedo"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_known_variants_play_as_their_rules(name: str, tmp_path: Path) -> None:
     """Pawns become lost pieces, or stay Pawns before the last row; in torpedo chess they make double steps anywhere."""
@@ -95,6 +95,20 @@ def test_known_variants_play_as_their_rules(name: str, tmp_path: Path) -> None:
             ],
         ),
         ("promoChoice=NB", [(8, "bishop: 0,1 in hand", "no promotion wants such a piece")]),
+        (
+            "promoOffset=1\npromoChoice=*B",
+            [
+                (8, "bishop: 0,1 in hand", "no promotion wants such a piece"),
+                (12, "promoChoice=*B", "promoOffset states what each type becomes"),
+            ],
+        ),
+        (
+            "hole:H:Q:x:a4:3",
+            [
+                (8, "bishop: 0,1 in hand", "no promotion wants such a piece"),
+                (11, "hole:H:Q:x:a4:3", "a hole has squares and nothing else"),
+            ],
+        ),
         (
             "morph=*\npromoChoice=*B",
             [(12, "promoChoice=*B", "where a morph board has *, all IDs are chosen without limit")],

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import shadowmate as sm
+from shadowmate.asp import folders
+from shadowmate.checking.rules import check_rules
 from support.paths import DATA
 
 FENS = [line.split("\t") for line in (DATA / "chess960_fens.tsv").read_text(encoding="utf-8").splitlines()]
@@ -49,6 +53,16 @@ def test_the_pieces_may_cross_or_go_to_the_cells_of_each_other(line: str, after:
 def test_the_letter_of_a_wing_without_a_rook_is_refused() -> None:
     with pytest.raises(sm.PositionError, match=r"'K' \(column \d+\): no pieces stand where 'castle' with this letter"):
         sm.position("chess960: fen 4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1")
+
+
+@pytest.mark.slow
+def test_a_wing_off_the_board_or_of_no_piece_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "wing").mkdir()
+    text = (folders.builtin_root() / "variants" / "chess960" / "game.lp").read_text(encoding="utf-8")
+    (tmp_path / "wing" / "game.lp").write_text(text + 'fen_wing("K",1,(9,9,1),"R",(5,1,1),"Z").\n')
+    wrong = [found.message for found in check_rules(tmp_path / "wing")]
+    assert any("(9,9,1) is not a cell" in each for each in wrong) and "Z is the letter of no piece" in wrong
+    assert sm.game("wing", rules=tmp_path).position("start").legal_moves()
 
 
 @pytest.mark.slow

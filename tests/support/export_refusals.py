@@ -21,7 +21,7 @@ DIAGRAM = {
     "glinski": "the board is no flat board of squares", "golem": "moves that change a state of the position (",
     "gothhouse": "the game that the diagram would be: its stores",
     "grand": "pieces that become different kinds by choice", "hexapawn": "a game without a royal piece",
-    "gustav3": "how a rook moves", "horde": "an end by the number of pieces",
+    "gustav3": "a board with holes", "horde": "an end by the number of pieces",
     "janggi": "pieces that are no hurdles for others (janggi/game.lp:44)",
     "janus": "special moves, castling among them, such as a king from",
     "jesonmor": "an end that the opponent can still answer (jesonmor/game.lp:24)",
@@ -32,7 +32,7 @@ DIAGRAM = {
     "loop": "where a pawn may be dropped, or as what: a1", "losers": "moves that are compulsory",
     "mccooey": "the board is no flat board of squares", "micro": "what a capture brings to a hand",
     "minihouse": "what a capture brings to a hand", "misere": "that the checkmated player wins",
-    "omicron": "how a rook moves", "opulent": "pieces that become different kinds by choice",
+    "omicron": "a board with holes", "opulent": "pieces that become different kinds by choice",
     "orda": "from where a pawn makes a double step",
     "placement": "what a capture brings to a hand", "pocketknight": "what a capture brings to a hand",
     "prince": "the board is no flat board of squares", "raumschach": "the board is no flat board of squares",
@@ -43,10 +43,10 @@ DIAGRAM = {
     "sortofalmost": "what a piece becomes, such as a pawn",
     "threecheck": "numbers that positions count (variants/checks.lp:",
     "threekings": "a game without a royal piece", "torpedo": "from where a pawn makes a double step",
-    "troitzky": "how a rook moves", "weak": "special moves, castling among them, such as a king from",
+    "troitzky": "a board with holes", "weak": "special moves, castling among them, such as a king from",
     "wolf": "pieces that become different kinds by choice",
 }  # fmt: skip
-"""The games that a diagram cannot say, each with something that it has no word for."""
+"""The games that a diagram cannot say, each with something that is not written there."""
 
 FAIRY = {
     "alice": "the board is no flat board of squares", "atomar": "what a king becomes by a capture",
