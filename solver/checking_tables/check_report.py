@@ -107,10 +107,9 @@ class TableReport:
         lines.append(f"SHA-256: {self.chunks:,} {'chunk is' if self.chunks == 1 else 'chunks are'} right")
         for table in self.tables:
             lines += table.lines(self.seed, not self.fault)
-        if not self.complete:
-            lines.append("interrupted: nothing wrong so far")
-        elif not self.fault:
-            lines.append("confirmed: each value checked follows from the values after all legal moves")
+        if not self.fault:
+            confirmed = "confirmed: each value checked follows from the values after all legal moves"
+            lines.append(confirmed if self.complete else "interrupted: nothing wrong so far")
         return "\n".join([*lines, f"{self.checked:,} values in {self.seconds:.0f} s, {self.rate:,.0f} a second"])
 
 

@@ -64,6 +64,7 @@ def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | N
     assert found["symmetries"] == (2 if " P " in material else 8)
 
 
+@pytest.mark.slow
 def test_special_moves_whose_right_is_lost_are_no_obstacle(fide: sm.Game) -> None:
     """The Kings of Cambodia leap once, at first: then King and Rook mate as in chess."""
     games = (sm.game("cambodian"), fide)
