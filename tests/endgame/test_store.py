@@ -97,14 +97,14 @@ def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyP
 
 
 def test_wider_entries_need_twice_the_memory(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is known only at the first win of more than 118 moves. What is made is kept, and goes on with more memory."""
+    """Only the first win of more than 118 moves, here 2, shows it. What is made is kept and goes on later."""
     text = "white Ki Ro black Ki"
     material = read_exact(mini, text)
     expected = table(mini, text)
     expected.stored.path.unlink()
     narrow = Maker(mini, 1).plan([material]).memory
     monkeypatch.setattr("shadowmate.endgame.build.LARGEST", 8)
-    with pytest.raises(EndgameError, match=r"its entries have 16 bits, because a win has more than 118 moves\), and "):
+    with pytest.raises(EndgameError, match=r"its entries have 16 bits, because a win has more than 2 moves\), and "):
         table(mini, text, memory=narrow / 1e9)
     begun = store.find(store.path_of(mini, text, unfinished=True))
     assert begun and begun.facts["ply"] == 5
