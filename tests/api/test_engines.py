@@ -55,7 +55,8 @@ def test_a_game_that_is_pickled_keeps_its_engine(engine: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["fide", "raumschach", "koth", "latrunculi", pytest.param("golem", marks=pytest.mark.slow)]
+    "name",
+    ["fide", "raumschach", "koth", *(pytest.param(name, marks=pytest.mark.slow) for name in ("latrunculi", "golem"))],
 )
 def test_the_kernel_reports_attacked_royal_pieces(name: str) -> None:
     """`may_attack` is false only if no royal piece is attacked. Reasons are then not searched."""

@@ -44,6 +44,7 @@ def test_three_unlike_pieces_are_planned(monkeypatch: pytest.MonkeyPatch) -> Non
         Maker(game, 1, 12).plan([read_exact(game, LARGE)])
 
 
+@pytest.mark.slow
 def test_moves_of_entries_above_the_limit_of_32_bits(tmp_path: Path) -> None:
     """Legality, mates and stalemates as the reference engine has them; and what leads to an entry."""
     game = sm.game("raumschach", engine="reference")

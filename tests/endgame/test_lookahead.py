@@ -159,6 +159,7 @@ needs(C,lacks(struck,rook)) :- part(C,victim,rook).
 """
 
 
+@pytest.mark.slow
 def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) -> None:
     """After the only Rook is captured, no piece is left that this capture concerns."""
     write(tmp_path, STRUCK)

@@ -69,6 +69,7 @@ def test_tries_are_those_of_brute_force(written: str) -> None:
     assert sm.check_proof(broken).verdict == "refuted"
 
 
+@pytest.mark.slow
 def test_duals_are_named() -> None:
     solution = sm.solve(game("compiled").position(DUALS), "#2", max_solutions=1)
     assert (solution.labels, solution.key) == (["duals"], "DsBg6-Bf5")

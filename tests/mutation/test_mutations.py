@@ -20,6 +20,8 @@ TURN = 0.1
 """Such a share of them, that is: those whose boards are small."""
 MANY = 6
 """The number in the slow tests, and survivors; `python tests/mutation` tries all."""
+ASKED = 200
+"""How many questions are answered every time, of those that are answered quickly; in the slow tests, all."""
 BOTH = 2
 """Of mutants that both engines read, how many are asked of both every time; in the slow tests, all."""
 
@@ -50,6 +52,7 @@ def is_costly(question: Question) -> bool:
     return bool(question.readings) and not is_small(question.game)
 
 
+@pytest.mark.sample(ASKED)
 @pytest.mark.parametrize(
     "question",
     [pytest.param(each, marks=pytest.mark.slow) if is_costly(each) else each for each in BATTERY],
@@ -60,6 +63,7 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
     assert question.wrong(open_game(question.game, question.readings)) is None
 
 
+@pytest.mark.slow
 def test_every_rule_file_has_mutants_and_questions() -> None:
     """A file that only names a game needs none."""
     assert {mutant.file for mutant in some(FEW)} == {file for file in sources() if any(candidates(file))}

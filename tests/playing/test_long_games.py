@@ -47,6 +47,7 @@ def test_moves_are_made_with_another_engine_when_the_first_is_full(monkeypatch: 
     assert len(engines) > 1
 
 
+@pytest.mark.slow
 def test_the_player_begins_with_other_tables_when_its_own_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = crowded(monkeypatch, 30)
     player = Player(game, Strength.medium, None, 400)

@@ -97,7 +97,7 @@ def check_same(made: Table, expected: tuple[list[Any], Any]) -> None:
     ("name", "text"),
     [
         pytest.param("fide", "KRvK", marks=pytest.mark.slow),
-        ("raumschach", "white Q Q black K"),  # nothing decides with the first piece
+        pytest.param("raumschach", "white Q Q black K", marks=pytest.mark.slow),  # nothing decides with the first piece
         ("mini", "white Ki Pn black Ki"),  # promotions
         ("mini", "white Ki Ro black Ki Kt"),  # captures on both sides
         pytest.param("fide", "KRRvK", marks=pytest.mark.slow),  # two that are alike

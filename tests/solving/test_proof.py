@@ -317,6 +317,7 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
     assert {name[0] for name in seen} == {"solving", "checking", "play", "asp", "arguments", "errors"}
 
 
+@pytest.mark.slow
 def test_duals_after_the_replies_of_two_players_are_a_label() -> None:
     """The emperors' second move comes after a reply of each of the two others. Three moves eliminate a player then."""
     position = "diagonals: emperors ErFd4 FlDi2 MsDh4 presidents PdCg4 DsDf4 founders FdFi3 QnFf2"
