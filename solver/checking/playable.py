@@ -31,7 +31,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         yield Fault(Function("missing", [Function("royal")]), sentence, ())
     for culprit in ruleset.facts("abbreviation", 2):
         kind = culprit.arguments[0]
-        if not _moves(ruleset, text(kind)):
+        if not _moves(ruleset, text(kind)) and str(kind) not in ruleset.names("immobile"):
             yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
     openable = _openable(ruleset.routes)
     for fact in ruleset.facts("after", 2):

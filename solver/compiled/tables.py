@@ -293,6 +293,7 @@ PATH = GUARDS.column(
 )
 SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked where they are: mover, then others")
 MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
+PARRIES = GUARDS.column("PARRIES", "whether no piece but the victim may give check", 2)
 CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents after the move", IN_CHECK + 1)
 NUMBER = GUARDS.column(
     "NUMBER", "which of NUMBERS is limited, from 1; 0: none, nor any after it", "numbers + 1", width=MOST_NUMBERS

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,12 +67,20 @@ def _won_by(result: int, mover: str) -> str | None:
     return None if result == 0 else mover if result > 0 else other
 
 
+def _side_by_side(position: sm.Position, letter: str) -> bool:
+    """Whether two pieces of this letter stand next to each other."""
+    vectors, text = position.game.vectors, position.game.piece_name
+    cells = [vectors[cell] for cell, piece in position.pieces.items() if text(piece.kinds) == letter]
+    return any(max(abs(a - b) for a, b in zip(*two, strict=True)) == 1 for two in combinations(cells, 2))
+
+
 def _unlike(
-    variant: str, start: str, played: list[str], position: sm.Position, letters: Mapping[str, str]
+    variant: str, start: str, played: list[str], position: sm.Position, letters: Mapping[str, str], harmless: str
 ) -> str | None:
-    """How the two differ about a position; None if they agree."""
+    """How the two differ about a position; None if they agree, or only about a check that cannot become a capture."""
     ours = [_key(move, letters) for move in position.legal_moves()]
-    return unlike(variant, start, played, position, ours, _by_key(moves_of(variant, start, played), ours))
+    found = unlike(variant, start, played, position, ours, _by_key(moves_of(variant, start, played), ours))
+    return None if found == "check" and harmless and _side_by_side(position, harmless) else found
 
 
 def moves_of(variant: str, start: str, played: list[str]) -> list[str]:
@@ -114,17 +123,18 @@ def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engi
 
     Args:
         name: the game here.
-        facts: what variants.yaml states of it: `fairy`, Fairy-Stockfish's name of it if that is another, and `letters`,
-            how it writes promotions that it names otherwise.
+        facts: what variants.yaml states of it: `fairy`, Fairy-Stockfish's name of it if that is another; `letters`,
+            how it writes promotions that it names otherwise; and `harmless`, a piece that never captures, and gives
+            check to one of its kind beside it in Fairy-Stockfish alone.
         count: how many positions are compared.
         seed: of the random moves.
         engine: the engine here, `reference` or `compiled`.
     """
-    variant, letters = facts.get("fairy", name), facts.get("letters", {})
+    variant, letters, harmless = facts.get("fairy", name), facts.get("letters", {}), facts.get("harmless", "")
     rng, game, start = Random(seed), sm.game(name, engine=engine), pyffish.start_fen(variant)
     position, played, passed = game.start(), list[str](), False
     for _ in range(count):
-        if found := _unlike(variant, start, played, position, letters):
+        if found := _unlike(variant, start, played, position, letters, harmless):
             yield f"{name}: {pyffish.get_fen(variant, start, played)}: {found}"
         moves = [] if position.outcome() or len(played) == _LONGEST else position.legal_moves()
         if passed:

@@ -21,6 +21,7 @@ _MANY = (1 << 31) - 1
 _VICTIM = Function("victim")
 ATTACKED = Function("attacked", [_VICTIM])
 """The guard of events: the player to move could capture the victim."""
+_PARRIES = Function("check", [_VICTIM])
 
 
 class Limit(NamedTuple):
@@ -55,6 +56,7 @@ class Guard(NamedTuple):
         attacked: whether the player to move must attack the victim.
         check_then: the same as `check`, of the opponents after the move.
         numbers: the numbers of pieces that it limits.
+        parries: whether no piece but the victim may give check.
         owned: a field that is a set of cells, and a place of the move whose cell it must have, or must not.
         never: whether it never holds; then there is nothing else.
     """
@@ -72,6 +74,7 @@ class Guard(NamedTuple):
     check_then: int = int(ANY_CHECK)
     numbers: tuple[Limit, ...] = ()
     owned: Marked | None = None
+    parries: bool = False
     never: bool = False
 
     @property
@@ -82,7 +85,7 @@ class Guard(NamedTuple):
     @property
     def is_about_more(self) -> bool:
         """Whether it asks about a field other than rights, or about the position after the move."""
-        more = (self.lacks, self.asks, self.check_then, self.numbers, self.owned)
+        more = (self.lacks, self.asks, self.check_then, self.numbers, self.owned, self.parries)
         return any(more) or len(self.rights) < len(self.needs)
 
     @property
@@ -131,8 +134,8 @@ class Guard(NamedTuple):
         vacant, path = (masked(cells) if cells else int(NOWHERE) for cells in (self.vacant, self.path))
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
-            *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), self.check_then,
-            *self._limits(numbered), *self._owned(states),
+            *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), int(self.parries),
+            self.check_then, *self._limits(numbered), *self._owned(states),
         ]  # fmt: skip
 
     def _owned(self, states: States) -> tuple[int, int]:
@@ -198,6 +201,9 @@ class Guards:
             return Guard(attacked=True) if _VICTIM in roles else None
         if term.match("right", 2) or term.match("lacks", 2):
             return self._about_state(term)
+        if term == _PARRIES:
+            # The kernel finds the victim of a capture; a participant of that name can be another.
+            return None if _VICTIM in roles else Guard(parries=True)
         if term.match("check", 1):
             check = _CHECKS.get(str(term.arguments[0]))
             return None if check is None else Guard(check=check)
@@ -301,6 +307,7 @@ def _joined(one: Guard, other: Guard) -> Guard:
         max(one.check_then, other.check_then),
         numbers,
         one.owned or other.owned,
+        one.parries or other.parries,
     )
 
 

@@ -85,7 +85,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "marks holds": "guards.names_cell",
         "fails": (
             "guards.permits guards.holds guards.may_hold guards.names_cell guards.has_items guards.is_secure "
-            "guards.is_way_safe"
+            "guards.is_way_safe guards.is_checked_without"
         ),
         "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
     },

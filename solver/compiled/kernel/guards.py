@@ -36,6 +36,7 @@ from ..tables import (
     NUMBER,
     NUMBERED_TYPES,
     NUMBERS,
+    PARRIES,
     PATH,
     SECURE,
     TYPE_COUNT,
@@ -75,9 +76,21 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
     check = words[guard + CHECK]
     if check != ANY_CHECK and in_check(tables, board, board.state[TURN]) != (check == IN_CHECK):
         return False
+    if words[guard + PARRIES] and is_checked_without(tables, board, other_cell(tables, move, 0)):
+        return False
     if words[guard + MUST_ATTACK] and not is_attacked_by_mover(tables, board, target_of(move)):
         return False
     return is_secure(tables, board, move, guard) and is_way_safe(tables, board, origin_of(move), guard)
+
+
+@kernel
+def is_checked_without(tables: Packed, board: Board, victim: int) -> bool:
+    """Whether a piece gives check to the player to move, other than the victim on a cell; -1 if there is none."""
+    player = board.state[TURN]
+    for royal in royals(tables, board, player):
+        if attacked(tables, board, royal, board.cells[royal], player, occupied_row(tables), victim):
+            return True
+    return False
 
 
 @kernel
