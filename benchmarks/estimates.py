@@ -1,8 +1,9 @@
 """Estimates of the time of tables, beside what they needed: of several games and sizes.
 
 Run it with `python benchmarks/estimates.py`; it needs about a minute of processor time, or name material as arguments.
-Each table is made by one thread, with all that it leads to, and thrown away. Estimates are of processor time, and so is
-what they are held against. The plan before the start and what was left after a part of the time are both shown.
+Each table is made by one thread, with all that it leads to, and thrown away. Some are made slice by slice too.
+Estimates are of processor time, and so is what they are held against. The plan before the start and what was left
+after a part of the time are both shown.
 """
 
 from __future__ import annotations
@@ -10,13 +11,20 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any, Self
 
 import shadowmate as sm
 from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.endgame import estimate, store
+from shadowmate.endgame.estimate import Span
 from shadowmate.endgame.plan import Plan
-from shadowmate.endgame.table_maker import table
+from shadowmate.endgame.successors import read_exact
+from shadowmate.endgame.table_maker import Maker, table
+from shadowmate.slicing import slice_course
+from shadowmate.slicing.sliced_table import SlicedTable
 
 TABLES = (
     "fide: KQvKR",
@@ -31,36 +39,71 @@ TABLES = (
     "extreme: white K pR black K",
     "koth: KRNvK",
     "makruk: KRNvK",
+    "slices of fide: KBNvK",
+    "slices of fide: KQvKR",
+    "slices of raumschach: KRRvK",
+    "slices of raumschach: KRNvK",
+    "slices of prince: white Ki Qu black Ki",
 )
+
+SLICES = "slices of "
+"""Before material whose table is made slice by slice."""
+
+
+class Here:
+    """Tasks done in this process, as `sweeping.workers` has others do them."""
+
+    lost: tuple[type[Exception], ...] = ()
+    room = 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def renew(self) -> None:
+        """Nothing."""
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Do a task at once."""
+        found = Future[Any]()
+        found.set_result(function(*arguments))
+        return found
 
 
 def measure(text: str) -> bool:
     """Make a table, print its estimate and its time, and say whether the one holds the other."""
-    name, material = text.split(": ")
+    name, material = text.removeprefix(SLICES).split(": ")
     game = sm.game(name, engine="compiled")
     engine_of(game).warm_up()
-    plans: list[Plan] = []
+    plans: list[Span] = []
     course: list[tuple[float, str]] = []
     begun = spent = 0.0
 
     def planned(plan: Plan) -> None:
         nonlocal begun
-        plans.append(plan)
+        plans.append(plan.time)
         begun = time.process_time()
 
     def advance(_done: int, _total: int | None, what: object) -> None:
         course.append((time.process_time() - begun, str(what)))
 
-    estimate.perf_counter = time.process_time  # type: ignore[attr-defined]
+    for module in (estimate, slice_course):
+        module.perf_counter = time.process_time  # type: ignore[attr-defined]
     with tempfile.TemporaryDirectory() as folder:
         store.folder = lambda: Path(folder)  # type: ignore[attr-defined]
         started = time.process_time()
-        table(game, material, jobs=1, progress=advance, planned=planned)
+        if text.startswith(SLICES):
+            asked = SlicedTable(Maker(game, 1), read_exact(game, material), Path(folder, "slices"), 1)
+            plans, begun = [asked.time], time.process_time()
+            asked.make(Here(), advance, lambda: False)
+        else:
+            table(game, material, jobs=1, progress=advance, planned=planned)
         spent = time.process_time() - begun
-    least, most = plans[0].time
+    least, most = plans[0]
     holds = least <= spent <= most
     print(
-        f"{text:<32} {plans[0].placements:>12,} placements  estimate {least:6.2f} to {most:6.2f} s in "
+        f"{text:<38} estimate {least:6.2f} to {most:6.2f} s in "
         f"{begun - started:5.2f} s, needed {spent:6.2f} s: {'held' if holds else 'not held'}"
     )
     for share in (0.25, 0.5, 0.75):

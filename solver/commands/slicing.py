@@ -9,7 +9,7 @@ import typer
 
 from ..files import is_alone_elsewhere
 from .waiting import interrupts, progress
-from .worker_options import check_number, processes_here, workers_of
+from .worker_options import processes_here, workers_of
 
 if TYPE_CHECKING:
     from ..endgame.table_maker import Maker
@@ -28,15 +28,14 @@ def planned(
         material: the material.
         folder: the folder of the slices.
         dask: the address of Dask's scheduler, or `local`.
-        jobs: how many processes; by default one per processor.
+        jobs: how many processes, and how many threads for the tables that it leads to; by default one per processor.
 
     Raises:
         EndgameError: if it cannot be made so.
-        OptionError: if an option has no effect.
+        OptionError: if Dask is not installed.
     """
     from ..slicing.sliced_table import SlicedTable
 
-    check_number(jobs, dask, "--jobs")
     if maker.find(material):
         typer.echo(f"the table is stored already, so {folder} is not used", err=True)
         return None
@@ -61,8 +60,8 @@ def make(asked: SlicedTable, workers: Workers) -> None:
     try:
         with progress("slices") as advance, interrupts() as stop:
             asked.make(workers, advance, stop)
-    except StoppedError:
-        typer.echo(f"stopped; {folder} keeps what is finished, and the same command continues it", err=True)
+    except StoppedError as error:
+        typer.echo(f"stopped {error}; {folder} keeps what is finished, and the same command continues it", err=True)
         raise typer.Exit(3) from None
     except OSError as error:
         where = error.filename or folder

@@ -23,6 +23,7 @@ from .lookahead_boards import Ahead
 from .shape import Shape
 from .successors import Kinds
 from .table_layout import lay_out
+from .untouched import untouched
 
 _RANGES, _LENGTH, _ENOUGH = 64, 1024, 0.05
 """How many ranges of how many placements are looked at, until some seconds have passed."""
@@ -36,9 +37,12 @@ _LAYERS = 18
 _PLIES = 30
 """The same for a table that looks at everything in each ply: how many plies a long win has."""
 
+MARGIN = 1.5
+"""What is done once may need this many times as long as in the sample."""
+
 _NEVER = int64(MATED + 97)  # what no entry of a sample has: an odd number of plies, so it is won
 
-_PRIOR = 0.05
+PRIOR = 0.05
 """How much of a table has to be decided until its own speed counts as much as the estimate."""
 
 
@@ -68,7 +72,27 @@ class Span(NamedTuple):
 NOTHING = Span(0.0, 0.0)
 
 
-def measured(kinds: Kinds, form: Shape, shapes: Callable[[Material], Shape], jobs: int) -> Span:
+class Parts(NamedTuple):
+    """The seconds that the parts of making a table need.
+
+    Attributes:
+        legality: to find the illegal placements.
+        mates: to find the mates, and what captures and promotions are worth.
+        layers: to find what is won and lost at each ply, if many plies are.
+    """
+
+    legality: float
+    mates: float
+    layers: float
+
+    @property
+    def span(self) -> Span:
+        """All of it: of a table that is drawn, and of one with long wins."""
+        once = self.legality + self.mates
+        return Span(once, MARGIN * once + self.layers)
+
+
+def measured(kinds: Kinds, form: Shape, shapes: Callable[[Material], Shape], jobs: int) -> Parts:
     """The time that a table needs, by a sample of its placements.
 
     Args:
@@ -86,23 +110,22 @@ def measured(kinds: Kinds, form: Shape, shapes: Callable[[Material], Shape], job
         place += 2 * others[other][0].size
     ahead = None if kinds.way(form.material) is Method.TRACED else Ahead(kinds, form.material)
     builder = Builder(lay_out(kinds, form, others), form.size, np.zeros(max(1, place), np.uint8), 1, ahead=ahead)
-    once, look = _costs(builder)
-    layers = look * (_PLIES if ahead and ahead.sweeps else _LAYERS)
-    return Span(once, 1.5 * once + layers).times(form.size / jobs, form.size / jobs)
+    legality, mates, look = (seconds * form.size / jobs for seconds in _costs(builder))
+    return Parts(legality, mates, look * (_PLIES if ahead and ahead.sweeps else _LAYERS))
 
 
-def _costs(builder: Builder) -> tuple[float, float]:
-    """The seconds of an entry: for legality, mates and exchanges; and for a look at the moves of one side.
+def _costs(builder: Builder) -> tuple[float, float, float]:
+    """The seconds of an entry: for legality; for mates and exchanges; and for a look at the moves of one side.
 
-    Where a table looks at everything in each ply, the second is of both sides.
+    Where a table looks at everything in each ply, the last is of both sides.
     """
-    arrays = [np.zeros(builder.size, np.uint8) for _ in range(4)]
+    arrays = [untouched(builder.size, np.uint8) for _ in range(4)]
     values = Values(arrays[:2], arrays[2:])
     halves = [values.half(side) for side in range(2)]
-    once = _cost(builder, builder.finds_illegal(values.worth))
-    once += sum(_cost(builder, builder.settles(half)) for half in halves)
+    legality = _cost(builder, builder.finds_illegal(values.worth))
+    mates = sum(_cost(builder, builder.settles(half)) for half in halves)
     looks = [_cost(builder, builder.judges(half, int64(UNKNOWN), _NEVER)) for half in halves]
-    return once, sum(looks) if builder.ahead and builder.ahead.sweeps else min(looks)
+    return legality, mates, sum(looks) if builder.ahead and builder.ahead.sweeps else min(looks)
 
 
 def _cost(builder: Builder, work: Work) -> float:
@@ -122,6 +145,30 @@ def _cost(builder: Builder, work: Work) -> float:
     return spent / done
 
 
+class Layers:
+    """What is left of the layers of a table, by how fast they went so far.
+
+    Args:
+        estimated: the seconds that they need, if many plies are won and lost.
+        undecided: how many entries are neither won nor lost when they begin.
+    """
+
+    def __init__(self, estimated: float, undecided: int) -> None:
+        self._begun, self._first = perf_counter(), undecided
+        self._some = PRIOR * max(1, undecided)
+        self._before = estimated * PRIOR  # the seconds that this share should need
+
+    def left(self, undecided: int) -> Span:
+        """What is left.
+
+        Args:
+            undecided: how many entries are neither won nor lost so far.
+        """
+        rate = (perf_counter() - self._begun + self._before) / (self._first - undecided + self._some)
+        # What is still open may stay drawn, or be won and lost as fast as what was so far.
+        return Span(0.0, rate * undecided)
+
+
 class Course:
     """What is left of some tables while they are made.
 
@@ -133,7 +180,7 @@ class Course:
         self._open = dict(times)
         self._due, self._spent = NOTHING, 0.0
         self._own, self._begun = NOTHING, perf_counter()
-        self._layers: tuple[float, int] | None = None
+        self._layers: Layers | None = None
 
     def begin(self, material: Material) -> None:
         """A table is begun."""
@@ -161,10 +208,5 @@ class Course:
         if undecided is None:
             return Span(max(0.0, self._own.least - elapsed), max(0.0, self._own.most - elapsed))
         if self._layers is None:
-            self._layers = elapsed, undecided
-        begun, first = self._layers
-        some = _PRIOR * max(1, first)
-        before = (self._own.most - self._own.least) / max(1, first)
-        rate = (elapsed - begun + before * some) / (first - undecided + some)
-        # What is still open may stay drawn, or be won and lost as fast as what was so far.
-        return Span(0.0, rate * undecided)
+            self._layers = Layers(self._own.most - self._own.least, undecided)
+        return self._layers.left(undecided)

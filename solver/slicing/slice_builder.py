@@ -12,9 +12,11 @@ from typing import Any
 
 from ..compiled.kernel.entries import MATED
 from ..endgame import build
+from ..endgame.estimate import Span
 from ..sweeping.identity import program
 from ..sweeping.team import Stop, Team
 from ..sweeping.workers import Workers
+from .slice_course import SliceCourse
 from .slice_files import facts_of
 from .slice_work import SO_FAR, Near, Stage, Task, work
 from .slices import Slices
@@ -25,7 +27,7 @@ _SIDES = range(2)
 
 
 class StoppedError(Exception):
-    """The build was stopped before its end."""
+    """The build was stopped before its end; the text has what was in work, and what is left."""
 
 
 class SliceBuilder:
@@ -37,6 +39,7 @@ class SliceBuilder:
         wide: whether the tables that it leads to have entries of 16 bits.
         workers: what runs the tasks.
         progress: receives the progress.
+        course: the time that it needs.
         stop: whether to stop.
         widen: is called before entries get 16 bits; what it raises ends the work.
     """
@@ -48,12 +51,14 @@ class SliceBuilder:
         wide: bool,
         workers: Workers,
         progress: Progress,
+        course: SliceCourse,
         stop: Stop,
         widen: Callable[[], object],
     ) -> None:
         self.folder, self.slices, self.wide, self.widen = folder, slices, wide, widen
-        self.workers, self.progress, self.stop = workers, progress, stop
+        self.progress, self.course = progress, course
         self._team = Team(workers, work, stop, str)
+        self._undecided = 0  # how many entries are neither won nor lost so far
         self._found: dict[tuple[int, int], list[int]] = {}  # by side and slice, how many entries at each ply
         self._later: dict[tuple[int, int], frozenset[int]] = {}  # by side and slice, the values of its exchanges
         self._so_far: dict[tuple[int, int], int] = {}  # by side and slice, the last ply with a file
@@ -96,6 +101,7 @@ class SliceBuilder:
             key = task.side, task.slice
             self._found[key], self._later[key], self._so_far[key] = [facts["found"]], frozenset(facts["later"]), 0
             most = max(most, facts["most"])
+            self._undecided += facts["undecided"]
         ply, fresh = 0, [1, 1]
         while any(fresh) or ply < most - int(MATED):
             ply += 1
@@ -131,27 +137,38 @@ class SliceBuilder:
             self._found[key][ply] = facts["found"]
             self._so_far[key] = ply
             total += facts["found"]
+            self._undecided -= facts["found"]
         for task in tasks:  # no task needs them any more
             task.of_side(SO_FAR, task.side, before[task.side, task.slice]).unlink(missing_ok=True)
         return total
 
     def _done(self, tasks: Iterable[Task], what: str) -> Iterator[tuple[Task, dict[str, Any]]]:
         """Have tasks done that are not done yet; with each what is known of its file."""
-        todo = []
-        all_tasks = list(tasks)
-        for task in all_tasks:
+        todo, done = list[Task](), list[Task]()
+        for task in tasks:
             if (facts := facts_of(task.path)) is None:
                 todo.append(task)
             else:
+                done.append(task)
                 yield task, facts
-        done = len(all_tasks) - len(todo)
-        self.progress(done, len(all_tasks), what)
+        if not todo:
+            return
+        self.course.begin(done, todo, self._undecided)
+        total, finished = len(done) + len(todo), 0
+        left = self._report(done, todo, finished, what)
         for task, facts in self._team.answers((task, task) for task in todo):
-            done += 1
-            self.progress(done, len(all_tasks), what)
+            finished += 1
+            self.course.done(task)
             yield task, facts
-        if done < len(all_tasks):
-            raise StoppedError
+            left = self._report(done, todo, finished, what)
+        if finished < len(todo):
+            raise StoppedError(f"in {what} with {len(done) + finished} of {total} slices finished, {left} left")
+
+    def _report(self, done: list[Task], todo: list[Task], finished: int, what: str) -> Span:
+        """Report the progress; returns what is left."""
+        left = self.course.left(todo[0].stage, finished, self._undecided)
+        self.progress(len(done) + finished, len(done) + len(todo), f"{what}, {left} left")
+        return left
 
     def _nearby(self, side: int, number: int) -> tuple[int, ...]:
         return self.slices.nearby[side][number]

@@ -15,8 +15,6 @@ are ever touched, so only they need memory.
 
 from __future__ import annotations
 
-import mmap
-import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -31,6 +29,7 @@ from ..compiled.kernel.entries import ILLEGAL, MARKED, MATED, STALEMATE, UNKNOWN
 from ..compiled.packed import int64
 from ..endgame.errors import EndgameError
 from ..endgame.store import Stored
+from ..endgame.untouched import untouched
 from ..sweeping.identity import program
 from .slice_files import plane, put, read, write
 
@@ -39,8 +38,6 @@ FACTS = "facts"
 
 SO_FAR = "so_far"
 """The names of files about all that is known at a ply begin so."""
-
-_NO_RESERVE = 0x4000 if sys.platform == "linux" else 0  # MAP_NORESERVE, which Python names from 3.13 on
 
 
 class Stage(StrEnum):
@@ -135,10 +132,7 @@ class _Table:
 
     def entries(self, kind: Any) -> Entries:
         """Entries for all of the table, that need no memory until they are touched."""
-        kind = np.dtype(kind)
-        flags = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE} if sys.platform != "win32" else {}
-        found: Entries = np.frombuffer(mmap.mmap(-1, self.size * kind.itemsize, **flags), kind)
-        return found
+        return untouched(self.size, kind)
 
     def with_room(self) -> Endgame:
         """The facts, with room to work in."""
@@ -185,7 +179,8 @@ def _mates(task: Task, table: _Table) -> dict[str, Any]:
     most = int(kernel.settle(table.with_room(), half, table.subs, a, b))
     found = _keep(task, mine[a:b], int(MATED), plane(mine[a:b] == ILLEGAL))
     values = np.flatnonzero(np.bincount(later[a:b])).tolist()
-    facts = {**found, "most": most, "later": values}
+    undecided = int(np.count_nonzero(mine[a:b] == UNKNOWN))
+    facts = {**found, "most": most, "later": values, "undecided": undecided}
     write(task.path, facts, later[a:b], plane(mine[a:b] == STALEMATE))
     return facts
 

@@ -13,6 +13,7 @@ from ..endgame import store
 from ..endgame.build import check_memory, in_gigabytes, why_wide
 from ..endgame.counts import count
 from ..endgame.errors import EndgameError
+from ..endgame.estimate import Span
 from ..endgame.leads import Method
 from ..endgame.plan import Planner
 from ..endgame.successors import Kinds
@@ -25,14 +26,12 @@ from ..sweeping.identity import program
 from ..sweeping.team import Stop
 from ..sweeping.workers import Workers
 from .slice_builder import Progress, SliceBuilder
+from .slice_course import BESIDES, SliceCourse, in_slices
 from .slice_files import read
 from .slice_work import FACTS
 from .slices import slices
 
 _MANIFEST, LOCK, _WHOLE = "table.json", ".lock", ".whole"
-
-_BESIDES = 4
-"""How many slices a process holds besides those that moves lead to: its own, and what is read and written."""
 
 _NEEDED = "for each process, the entries of a slice and of those that its moves lead to, and the tables it leads to"
 
@@ -56,7 +55,7 @@ class SlicedTable:
         self.kinds = Kinds(maker.game, material)
         if self.kinds.way(material) is not Method.TRACED:
             raise EndgameError(f"{self.name}: its moves cannot be traced back, so there are no slices of its table")
-        planner = Planner(self.kinds, maker.memory, maker.jobs)
+        planner = Planner(self.kinds, maker.memory, 1)
         self.form = planner.shape_of(material)
         self._check_folder()
         self.slices = slices(self.kinds, self.form)
@@ -67,18 +66,25 @@ class SlicedTable:
             maker.get(other).entries(side).nbytes for other in self.kinds.led_to(material) for side in (0, 1)
         )
         self.memory = self._check_memory(1, _NEEDED)
+        self._parts = in_slices(planner.parts(material), self.slices)
 
     def _check_memory(self, entry: int, what: str) -> int:
         """The memory that the processes need, given the bytes of an entry; refused if it is too much."""
-        found = self.processes * ((self.slices.most_nearby + _BESIDES) * self.slices.width * entry + self.led_to)
+        found = self.processes * ((self.slices.most_nearby + BESIDES) * self.slices.width * entry + self.led_to)
         check_memory(found, self.maker.memory, self.name, what)
         return found
 
     def __str__(self) -> str:
-        found = (
-            f"{self.slices.number} slices of {self.slices.width:,} entries for either side, {in_gigabytes(self.memory)}"
+        processes = "1 process" if self.processes == 1 else f"{self.processes} processes"
+        return (
+            f"{self.name}: {self.slices.number} slices of {self.slices.width:,} entries for either side, "
+            f"{in_gigabytes(self.memory)}, {self.time} with {processes}"
         )
-        return f"{self.name}: {found}"
+
+    @property
+    def time(self) -> Span:
+        """The time that it needs, without the tables that it leads to."""
+        return self._parts.span.times(1 / self.processes, 1 / self.processes)
 
     def make(self, workers: Workers, progress: Progress, stop: Stop) -> Table:
         """Make the slices that are missing, and put the table together.
@@ -99,16 +105,12 @@ class SlicedTable:
         with alone(self.folder / LOCK):
             sweep(self.folder)
             wide = self._prepare()
-            builder = SliceBuilder(
-                self.folder.absolute(),
-                self.slices,
-                wide,
-                workers,
-                progress,
-                stop,
-                lambda: self._check_memory(2, why_wide()),
-            )
             with workers:
+                course = SliceCourse(self._parts, self.slices.number, max(1, workers.room // 2))
+                builder = SliceBuilder(
+                    self.folder.absolute(), self.slices, wide, workers, progress, course, stop,
+                    lambda: self._check_memory(2, why_wide()),
+                )  # fmt: skip
                 files = builder.run()
             return self._put_together(files, perf_counter() - started)
 

@@ -36,7 +36,7 @@ def test_large_tables_are_measured_and_small_ones_are_not(fide: sm.Game, monkeyp
     seen: list[int] = []
     real = estimate._costs
 
-    def costs(builder: estimate.Builder) -> tuple[float, float]:
+    def costs(builder: estimate.Builder) -> tuple[float, float, float]:
         seen.append(builder.size)
         return real(builder)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -140,8 +141,9 @@ def test_stopped_after_each_task(tmp_path: Path) -> None:
         try:
             made = by_slices(game, SMALL, folder, workers, lambda now=workers: now.done > 0)  # type: ignore[misc]
             break
-        except StoppedError:
+        except StoppedError as error:
             assert workers.done == 1
+            assert re.search(r"^in .* with \d+ of \d+ slices finished, (at most|about|\d).* left$", str(error))
             stops.append(workers)
             (folder / "my-notes.txt").write_text("not a slice")
     assert len(stops) > 20 and (folder / "my-notes.txt").exists()
@@ -236,17 +238,24 @@ def endgame(folder: Path, output: Path, cache: Path, *more: str) -> subprocess.P
     )
 
 
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache with all that is in the usual one but the tables."""
+    found = tmp_path / "cache"
+    found.mkdir()
+    for path in cache_folder().glob("kernel-*"):
+        (found / path.name).symlink_to(path)
+    return found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("--dask", "local")], ids=["pool", "Dask"])
-def test_killed_and_continued(how: tuple[str, ...], tmp_path: Path) -> None:
+def test_killed_and_continued(how: tuple[str, ...], tmp_path: Path, cache: Path) -> None:
     """`kill -9` of all in mid-work, on a pool and on Dask's workers: the same bytes as in memory."""
     if how:
         pytest.importorskip("distributed")
     expected, _ = in_memory(game_of("fide"), "KRRvK")
-    folder, output, cache = tmp_path / "slices", tmp_path / "krr.table", tmp_path / "cache"
-    cache.mkdir()
-    for path in cache_folder().glob("kernel-*"):  # all but the tables
-        (cache / path.name).symlink_to(path)
+    folder, output = tmp_path / "slices", tmp_path / "krr.table"
     asked = (folder, output, cache, "--jobs", "2", *how)
     process = endgame(*asked)
     limit = TimeLimit(process.pid, 240)
@@ -260,4 +269,30 @@ def test_killed_and_continued(how: tuple[str, ...], tmp_path: Path) -> None:
     process = endgame(*asked)
     assert "10 slices of 129,024 entries" in communicate(process, 240)[1]
     assert process.returncode == 0
+    assert Tables(output).sides[0] == [array.tobytes() for array in expected]
+
+
+@pytest.mark.slow
+def test_a_killed_worker_of_dask(tmp_path: Path, cache: Path) -> None:
+    """Of a cluster of two workers, one is killed in mid-work: the same bytes as in memory."""
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    expected, _ = in_memory(game_of("fide"), "KRRvK")
+    folder, output = tmp_path / "slices", tmp_path / "krr.table"
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        # One thread makes the tables that it leads to.
+        process = endgame(folder, output, cache, "--dask", cluster.scheduler_address, "--jobs", "1")
+        limit = TimeLimit(process.pid, 240)
+        pids, busy = client.run(os.getpid), None
+        while not (busy and list(folder.glob("found-1-*-4"))):
+            assert process.poll() is None, process.communicate()
+            assert not limit.is_over()
+            time.sleep(0.02)
+            busy = next((worker for worker, tasks in client.processing().items() if tasks), None)
+        os.kill(pids[busy], signal.SIGKILL)
+        assert "10 slices of 129,024 entries" in communicate(process, 240)[1]
+        assert process.returncode == 0
+        assert pids[busy] not in client.run(os.getpid).values()
     assert Tables(output).sides[0] == [array.tobytes() for array in expected]
