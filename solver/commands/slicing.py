@@ -32,6 +32,7 @@ def planned(
 
     Raises:
         EndgameError: if it cannot be made so.
+        SweepError: if the folder has something else.
         OptionError: if Dask is not installed.
     """
     from ..slicing.sliced_table import SlicedTable

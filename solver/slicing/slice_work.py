@@ -27,10 +27,9 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame_facts import ROOM, Endgame
 from ..compiled.kernel.entries import ILLEGAL, MARKED, MATED, STALEMATE, UNKNOWN, Entries
 from ..compiled.packed import int64
-from ..endgame.errors import EndgameError
 from ..endgame.store import Stored
 from ..endgame.untouched import untouched
-from ..sweeping.identity import program
+from ..sweeping.identity import check_program
 from .slice_files import plane, put, read, write
 
 FACTS = "facts"
@@ -149,11 +148,11 @@ def work(task: Task) -> dict[str, Any]:
         The facts of the file that is written last.
 
     Raises:
-        EndgameError: if this is another version of the program, or a file is missing.
+        SweepError: if this is another version of the program.
+        EndgameError: if a file is missing.
         OSError: if a file cannot be written.
     """
-    if program() != task.program:
-        raise EndgameError(f"a worker has another version of the program: {program()}, and {task.program} here")
+    check_program(task.program)
     table = _table(task.folder)
     return {Stage.LEGAL: _legal, Stage.MATES: _mates, Stage.PLY: _ply, Stage.WORTH: _worth}[task.stage](task, table)
 

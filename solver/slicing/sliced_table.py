@@ -22,6 +22,7 @@ from ..endgame.table_layout import lay_out
 from ..endgame.table_maker import Maker
 from ..files import alone, sweep, write_whole
 from ..play.material import Material
+from ..sweeping.folder import check_free
 from ..sweeping.identity import program
 from ..sweeping.team import Stop
 from ..sweeping.workers import Workers
@@ -46,7 +47,8 @@ class SlicedTable:
         processes: how many processes of this machine make it.
 
     Raises:
-        EndgameError: if it cannot be made so, or needs too much memory, or the folder has something else.
+        EndgameError: if it cannot be made so, or needs too much memory, or the folder has slices of something else.
+        SweepError: if the folder has something else.
     """
 
     def __init__(self, maker: Maker, material: Material, folder: Path, processes: int) -> None:
@@ -121,15 +123,7 @@ class SlicedTable:
             if not isinstance(facts, dict):
                 raise ValueError("it is no JSON object")
         except (FileNotFoundError, NotADirectoryError):
-            if self.folder.is_dir():
-                if others := [each.name for each in self.folder.iterdir() if each.name[:1] != "."]:
-                    raise EndgameError(
-                        f"{self.folder}: is no folder of slices; it has {min(others)}. Give a new folder"
-                    ) from None
-            elif self.folder.exists():
-                raise EndgameError(f"{self.folder}: is no folder") from None
-            elif not self.folder.absolute().parent.is_dir():
-                raise EndgameError(f"{self.folder}: there is no folder {self.folder.absolute().parent}") from None
+            check_free(self.folder, "slices")
             return
         except (OSError, ValueError) as error:
             raise EndgameError(f"{self.folder / _MANIFEST}: cannot be read: {error}") from error

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from .cases import Case
 from .errors import SweepError
-from .identity import digest, program
+from .identity import check_program, digest
 
 Run: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
 """Runs a command in this process, given its words: the exit code, and the JSON that it prints or an error."""
@@ -53,8 +53,7 @@ class Task:
         Raises:
             SweepError: naming what differs.
         """
-        if program() != self.program:
-            raise SweepError(f"a worker has another version of the program: {program()}, and {self.program} here")
+        check_program(self.program)
         for name, known in self.files:
             if digest(Path(name)) != known:
                 raise SweepError(f"{name} has changed since the sweep began")

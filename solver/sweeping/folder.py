@@ -23,6 +23,25 @@ SCHEMA = 1
 _MANIFEST, _CHUNKS, _RESULTS, _LOCK = "sweep.json", "chunks", "results.jsonl", ".lock"
 
 
+def check_free(path: Path, what: str) -> None:
+    """Refuse a folder of something else: it must be new, or have hidden files only.
+
+    Args:
+        path: where it is.
+        what: what it should be the folder of.
+
+    Raises:
+        SweepError: if it has other files, is no folder, or cannot be made.
+    """
+    if path.is_dir():
+        if others := [each.name for each in path.iterdir() if not each.name.startswith(".")]:
+            raise SweepError(f"{path}: is no folder of {what}; it has {min(others)}. Give a new folder")
+    elif path.exists():
+        raise SweepError(f"{path}: is no folder")
+    elif not path.absolute().parent.is_dir():
+        raise SweepError(f"{path}: there is no folder {path.absolute().parent}")
+
+
 class Folder:
     """The folder of a sweep, which need not be there yet.
 
@@ -59,7 +78,7 @@ class Folder:
             self.size = int(facts["chunk"])
             self._finished = Finished.of(facts["finished"]) if facts["finished"] else None
         except (FileNotFoundError, NotADirectoryError):
-            self._check_free()
+            check_free(self.path, "a sweep")
             return
         except (OSError, ValueError, TypeError, KeyError) as error:
             if isinstance(error, SweepError):
@@ -67,16 +86,6 @@ class Folder:
             raise SweepError(f"{self.path / _MANIFEST}: cannot be read: {error}") from error
         if differences:
             raise SweepError(f"{self.path}: has another sweep. {'; '.join(differences)}. Give another folder")
-
-    def _check_free(self) -> None:
-        if self.path.is_dir():
-            others = [each.name for each in self.path.iterdir() if each.name != _LOCK]
-            if others:
-                raise SweepError(f"{self.path}: is no folder of a sweep; it has {min(others)}. Give a new folder")
-        elif self.path.exists():
-            raise SweepError(f"{self.path}: is no folder")
-        elif not self.path.absolute().parent.is_dir():
-            raise SweepError(f"{self.path}: there is no folder {self.path.absolute().parent}")
 
     @contextmanager
     def begun(self, size: int) -> Iterator[None]:

@@ -25,6 +25,19 @@ def program() -> str:
     return f"{version('shadowmate')} {found.hexdigest()[:16]}"
 
 
+def check_program(known: str) -> None:
+    """Refuse to do the work of another program.
+
+    Args:
+        known: the version of the program that gave the work.
+
+    Raises:
+        SweepError: with both versions.
+    """
+    if program() != known:
+        raise SweepError(f"a worker has another version of the program: {program()}, and {known} here")
+
+
 def named_files(words: Iterable[str]) -> tuple[Path, ...]:
     """The files and folders that the words of a command name."""
     found = (Path(part) for word in words for part in {word, word.partition("=")[2]} if part)

@@ -26,6 +26,7 @@ from shadowmate.endgame.table import Table
 from shadowmate.endgame.table_maker import Maker
 from shadowmate.files import cache_folder
 from shadowmate.slicing.slice_builder import StoppedError
+from shadowmate.slicing.slice_work import Stage, Task, work
 from shadowmate.slicing.sliced_table import SlicedTable
 from shadowmate.sweeping.errors import SweepError
 from support.paths import GAMES_OF_TESTS
@@ -212,16 +213,21 @@ def test_refused(tmp_path: Path) -> None:
         by_slices(game, "white Ki Kt black Ki", folder)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter").touch()
-    with pytest.raises(EndgameError, match="is no folder of slices; it has letter"):
+    with pytest.raises(SweepError, match="is no folder of slices; it has letter"):
         by_slices(game, SMALL, tmp_path / "other")
-    with pytest.raises(EndgameError, match="is no folder"):
+    with pytest.raises(SweepError, match="is no folder"):
         by_slices(game, SMALL, tmp_path / "other" / "letter")
-    with pytest.raises(EndgameError, match="there is no folder"):
+    with pytest.raises(SweepError, match="there is no folder"):
         by_slices(game, SMALL, tmp_path / "a" / "b")
     with pytest.raises(EndgameError, match="its moves cannot be traced back"):
         by_slices(sm.game("latrunculi", engine="compiled"), "white Em Du black Em", tmp_path / "new")
     with pytest.raises(EndgameError, match="for each process, the entries of a slice"):
         SlicedTable(Maker(game, 1, 0), read_exact(game, SMALL), tmp_path / "new", 1)
+
+
+def test_a_worker_of_another_version() -> None:
+    with pytest.raises(SweepError, match=r"a worker has another version of the program: .*, and 0\.1 here"):
+        work(Task("nowhere", "0.1", Stage.LEGAL, 0, 1))
 
 
 def endgame(folder: Path, output: Path, cache: Path, *more: str) -> subprocess.Popen[str]:
