@@ -71,6 +71,12 @@ _WHERE = {
     ON_TARGET: _target_of, ON_COMPANION: _companion_of, ON_FIRST: _first_of, ON_SECOND: _second_of, ON_THIRD: _third_of,
 }  # fmt: skip
 
+
+def _cell_of(code: int, at: int) -> int:
+    """The cell of a piece of a move: `at` is one of the move's own cells, or the number of a cell."""
+    return _WHERE[at](code) if at in _WHERE else at
+
+
 _PASS, _DROP = Function("pass"), Function("drop")
 
 _GOES = "go"
@@ -155,14 +161,13 @@ class Naming:
         alike = self.lookalikes
         return bool(alike) and any(alike[_row_of(code)] for code in codes)
 
-    def _home(self, code: int, cells: Sequence[int]) -> int:
+    def _site_of(self, code: int, cells: Sequence[int]) -> int:
         """The cell where the victim of a move would come back; NOWHERE if it has none, or it does not."""
         does = self._rows[_row_of(code)]
         pieces = _pieces(does)
         if not does[REVIVES] or not pieces:
             return int(NOWHERE)
-        at = pieces[0][0]
-        cell = _WHERE[at](code) if at in _WHERE else at
+        cell = _cell_of(code, pieces[0][0])
         return int(self._boards.arrays[SITES][does[REVIVES] - 1, cells[cell], cell])
 
     def _entrance(self, code: int) -> int:
@@ -170,8 +175,7 @@ class Naming:
         does = self._rows[_row_of(code)]
         if not does[ENTERS_AT]:
             return int(_origin_of(code))
-        at = _pieces(does)[does[ENTERS_AT] - 1][0]
-        return int(_WHERE[at](code)) if at in _WHERE else at
+        return _cell_of(code, _pieces(does)[does[ENTERS_AT] - 1][0])
 
     def _parts(self, code: int, cells: Sequence[int]) -> set[int]:
         """The cells whose pieces may have part in a move."""
@@ -180,10 +184,10 @@ class Naming:
         if does[WAY] < PASS:
             found.add(_origin_of(code))
         for at, _, ends in _pieces(does):
-            cell = _WHERE[at](code) if at in _WHERE else at
+            cell = _cell_of(code, at)
             found.update((cell, ends) if ends >= 0 else (cell,))
-        home = self._home(code, cells)
-        return found | {home} if home >= 0 else found
+        site = self._site_of(code, cells)
+        return found | {site} if site >= 0 else found
 
     def _made(self, code: int, cells: Sequence[int]) -> Move:
         """The move that an integer stands for, but for what it wins the game for."""
@@ -211,7 +215,7 @@ class Naming:
             facts.remade[end] = _piece(types[becomes - 1])
         removed, carried = list[str](), list[tuple[str, str]]()
         for at, other, ends in _pieces(does):
-            cell = _WHERE[at](code) if at in _WHERE else at
+            cell = _cell_of(code, at)
             if not cells[cell]:
                 continue
             if other == GONE:
@@ -223,11 +227,11 @@ class Naming:
             if other:
                 facts.remade[name[place]] = _piece(types[other - 1])
         facts.removed, facts.carried = removed, carried
-        home = self._home(code, cells)
-        emptied = {*removed, *(start for start, _ in carried), *([] if does[HALTS] else [origin])}
-        if home >= 0 and (not cells[home] or name[home] in emptied) and (name[home] != end or becomes == GONE):
-            at = _pieces(does)[0][0]
-            facts.remade[name[home]] = _piece(types[cells[_WHERE[at](code) if at in _WHERE else at] - 1])
+        site = self._site_of(code, cells)
+        left = {*removed, *(start for start, _ in carried), origin}
+        filled = {*(ends for _, ends in carried), *([] if facts.perishes else [end])}
+        if site >= 0 and (not cells[site] or name[site] in left) and name[site] not in filled:
+            facts.remade[name[site]] = _piece(types[cells[_cell_of(code, _pieces(does)[0][0])] - 1])
         if does[ENTERS]:
             facts.remade[name[self._entrance(code)]] = _piece(types[does[ENTERS] - 1])
         pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code, cells) if cells[cell]}

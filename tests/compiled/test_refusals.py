@@ -104,6 +104,35 @@ def test_a_guard_about_a_field_without_cells_is_refused(tmp_path: Path) -> None:
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Kc5").legal_moves()
 
 
+COT = "site((cot;bed),Army,mason,From,(5,5,1)) :- army(Army), cell(From)."
+BLAST = "sweeps(C,end,orthogonal,mason) :- of(C,mover,_)."
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (f"may_pass.\n#program effects.\n{BLAST}", "a pass sweeps pieces around it, and it has no cell"),
+        (
+            f"{COT}\n#program effects.\n{BLAST} revives(C,victim,cot) :- part(C,victim,_).",
+            "a move revives its victim and sweeps pieces too, which is not compiled yet",
+        ),
+        (
+            f"{COT}\n#program effects.\nrevives(C,victim,(cot;bed)) :- part(C,victim,_).",
+            "a move revives its victim at all of bed, cot; one place is right",
+        ),
+        (
+            f"{COT}\n#program effects.\nrevives(C,mover,cot) :- part(C,victim,_).",
+            "only the victim of a move comes back, not its mover",
+        ),
+    ],
+)
+def test_effects_that_rows_cannot_say_are_refused(tmp_path: Path, rules: str, words: str) -> None:
+    write(tmp_path, rules)
+    with pytest.raises(sm.RulesError, match=words):
+        sm.game("small", rules=[tmp_path], engine="compiled")
+
+
 def test_facts_beyond_the_board_do_no_harm(tmp_path: Path) -> None:
     write(
         tmp_path,

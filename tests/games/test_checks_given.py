@@ -111,6 +111,20 @@ def test_a_guard_of_the_position_after_a_move(tmp_path: Path, rule: str, text: s
         assert (engine, len(moves)) == (engine, expected)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_attacks_ignore_what_a_move_must_leave(engine: EngineName, tmp_path: Path) -> None:
+    """A Rook that may not give check attacks: the King does not go to its row, and may not stay on its column."""
+    write(tmp_path, "#program effects.\nleaves(C,check(none)) :- part(C,mover,rook).\n")
+    game = sm.game("small", rules=[tmp_path], engine=engine)
+    for text, expected in (
+        ("white Ka1 black Ke5 Rd2", {"b1"}),
+        ("white Ka1 black Ke5 Ra4", {"b1", "b2"}),
+    ):
+        position = game.position(text)
+        assert {move.target for move in position.legal_moves()} == expected
+    assert position.is_check()
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("move", "reason"), [("Rb2-b5", "it would give check"), ("Qa1xa2", "it would not give check")])
 def test_why_names_check(move: str, reason: str) -> None:

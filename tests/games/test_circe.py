@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 import shadowmate as sm
 from oracles.circe import Circe
 from oracles.orthodox import Cell
+from shadowmate.api import EngineName
+from support.small import write
 
 Board = frozenset[tuple[Cell, str, str]]
 
@@ -71,3 +74,31 @@ def test_a_piece_comes_back(engine: str, position: str, move: str, after: str) -
     start = sm.position(f"circe: {position}", engine=engine)
     found = start.push(move)
     assert read(found) == read(sm.position(f"circe: {after}", engine=engine))
+
+
+SPARED = """
+site(cot,Army,mason,From,(5,5,1)) :- army(Army), cell(From).
+#program effects.
+revives(C,victim,cot) :- part(C,victim,mason).
+spares(C,victim) :- part(C,mover,rook), part(C,victim,mason).
+lands(C,victim,start) :- part(C,mover,rook), part(C,victim,mason).
+"""
+"""A captured Mason comes back on e5; a Rook changes places with it instead."""
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize(
+    ("move", "after"),
+    [
+        ("b2", "white Ka1 Rb4 Qc3 black Kd1 Mb2"),
+        ("c3", "white Ka1 Rb2 Qb4 black Kd1 Me5"),
+    ],
+)
+def test_a_spared_victim_does_not_come_back(engine: EngineName, move: str, after: str, tmp_path: Path) -> None:
+    """It is not captured: there is one Mason after the move, where the Rook has put it."""
+    write(tmp_path, SPARED)
+    game = sm.game("small", rules=[tmp_path], engine=engine)
+    start = game.position("white Ka1 Rb2 Qc3 black Kd1 Mb4")
+    (capture,) = [each for each in start.legal_moves() if (each.origin, each.target) == (move, "b4")]
+    assert start.push(capture).pieces == game.position(f"{after} turn black").pieces

@@ -64,7 +64,9 @@ def test_of_two_roles_the_earlier_decides_all_but_what_the_piece_becomes(engine:
 def test_more_is_refused(more: str, tmp_path: Path) -> None:
     """The reference engine refuses only a position where it happens: another Mason may do more."""
     write(tmp_path, f"{RULES}{more} :- part(C,aide,mason).\n")
-    with pytest.raises(sm.RulesError, match="for its aide, which is its mover too"):
+    with pytest.raises(
+        sm.RulesError, match="the aide of a move is its mover too, so a rule may only state what the aide becomes"
+    ):
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Ke5").legal_moves()
     reference = sm.game("small", rules=[tmp_path])
     assert reference.position("white Ka1 Rb2 Md5 black Ke3 Mb4").legal_moves("b2")

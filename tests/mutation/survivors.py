@@ -49,7 +49,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/contexts.lp: places_needed/1 #6: drop context(C,Move)",
             "core/unguarded.lp: places_needed/1: drop settled(C)",
             "core/unguarded.lp: places_needed/1: drop unguarded(C,_)",
-            "core/contexts.lp: ends/3 #3: drop places_needed(C)",
+            "core/contexts.lp: goes_on/3 #3: drop places_needed(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
             "core/dead.lp: lifeless/0: drop query(outcome)",
         }
@@ -133,7 +133,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "gives a role without a piece an effect, as the kinds are": frozenset(
         {
             "core/effects.lp: helps/3: drop follows(_,Role)",
-            "core/rebirth.lp: then_kind/3: drop cradle(C,Role,_)",
+            "core/rebirth.lp: then_kind/3: drop site_of(C,Role,_)",
             "games/latrunculi/promotion.lp: lifted/3: drop follows(Role,Next)",
             "games/latrunculi/promotion.lp: lifted/3: drop helps(C,Next,Other)",
             "games/latrunculi/promotion.lp: recalls/2: drop rises(C,Role,_,_)",

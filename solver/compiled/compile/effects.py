@@ -351,14 +351,14 @@ class Effects:
         """The same of a pass by a player.
 
         Raises:
-            RulesError: if it changes the mover.
+            RulesError: if it changes the mover, or sweeps pieces.
         """
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
         self._learn([asked], types)
         found = self._outcomes(asked, types, without_victim)
-        if any(
-            each.mover is not None or each.halts or each.is_about_start or each.sweeps for each, _ in with_aides(found)
-        ):
+        if any(each.sweeps for each, _ in with_aides(found)):
+            raise RulesError("a pass sweeps pieces around it, and it has no cell")
+        if any(each.mover is not None or each.halts or each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("the effects of a move speak of the mover of a pass, or of its start, and it has none")
         return found
 

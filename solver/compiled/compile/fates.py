@@ -40,7 +40,7 @@ _READ: tuple[Signature, ...] = (
     ("settled", 1), ("changed", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3), ("contradictory", 2),
 )  # fmt: skip
 DERIVED: frozenset[Signature] = frozenset(
-    {*_READ, ("made", 2), ("defects", 2), ("placed", 2), ("superseded", 2), ("involves", 3)}
+    {*_READ, ("goes_on", 3), ("made", 2), ("defects", 2), ("placed", 2), ("superseded", 2), ("involves", 3)}
 )
 """What they may derive."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 CARRIED_OUT: dict[str, dict[str, str]] = {
     "after_guards.lp": {
         "awaits unmet forbidden": "emit.keep_safe guards.leaves",
-        "royal_to_check target newcomer gives_check_then": "guards.gives_check",
+        "own_attacks royal_to_check target newcomer gives_check_then": "guards.gives_check",
     },
     "around.lp": {
         "swept_at swept participant": (
@@ -140,7 +140,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "remakes": "move_decoding.Naming",
     },
     "rebirth.lp": {
-        "hostile cradle cradle_full ends then_kind then_army": (
+        "comes_back hostile site_of site_full ends then_kind then_army": (
             "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"
         ),
         "remakes": "move_decoding.Naming",

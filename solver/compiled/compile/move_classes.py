@@ -137,7 +137,7 @@ class Answers:
     def _outcome(self, asked: MoveClass, facts: Derived, fates: Derived) -> Outcome:
         again, pieces = dict(asked.again), dict(self._pieces(asked))
         for (role,) in fates["contradictory"]:
-            _refuse_more(role, again[role], facts)
+            _refuse_more(role, again[role])
         if asked.mover == GONE:
             mover = GONE if [MOVER] in facts["dies"] else None
         else:
@@ -259,21 +259,27 @@ class Answers:
 
 
 def _revival(facts: Derived) -> str:
-    """The place where the victim of a move comes back; "" if nowhere."""
-    places = sorted({str(place) for _, place in facts["revives"]})
-    if len(places) > 1 or any(role != VICTIM for role, _ in facts["revives"]):
-        raise RulesError(f"a move revives a piece in {len(places)} places, or another than its victim")
-    if places and (facts["sweeps"] or (VICTIM,) not in [tuple(each) for each in facts["dies"]]):
-        raise RulesError("a move revives its victim, which it spares, or sweeps pieces besides")
-    return places[0] if places else ""
+    """The place where the victim of a move comes back; "" if nowhere.
+
+    Raises:
+        RulesError: if the rules revive it in several places, revive another piece, or sweep pieces besides.
+    """
+    for role in sorted({role for role, _ in facts["revives"]} - {VICTIM}):
+        raise RulesError(f"only the victim of a move comes back, not its {role}")
+    spared, captured = (any(role == VICTIM for role, *_ in facts[name]) for name in ("spares", "dies"))
+    places = sorted(str(place) for _, place in facts["revives"])
+    if not places or (spared and not captured):
+        return ""
+    if len(places) > 1:
+        raise RulesError(f"a move revives its victim at all of {', '.join(places)}; one place is right")
+    if facts["sweeps"]:
+        raise RulesError("a move revives its victim and sweeps pieces too, which is not compiled yet")
+    return places[0]
 
 
-def _refuse_more(role: Symbol, first: Symbol, facts: Derived) -> NoReturn:
+def _refuse_more(role: Symbol, first: Symbol) -> NoReturn:
     """Refuse to have a piece that has two roles do more by the later than become something."""
-    words = (each for each in ("dies", "joins", "lands", "unguarded") if any(role == r for r, *_ in facts[each]))
-    raise RulesError(
-        f"a move has {next(words, 'more')} for its {role}, which is its {first} too; it may only become something"
-    )
+    raise RulesError(f"the {role} of a move is its {first} too, so a rule may only state what the {role} becomes")
 
 
 def _recalled(facts: Derived, mover: Type | None, others: Sequence[Fate]) -> tuple[Symbol, ...]:

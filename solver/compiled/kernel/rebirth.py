@@ -11,7 +11,7 @@ from .rows import other_cell, row_fact
 
 
 @kernel
-def revive(tables: Packed, board: Board, site: int, place: int) -> None:
+def revive(tables: Packed, board: Board, sites: int, place: int) -> None:
     """Put the victim of a move back where it comes back, if that is empty; its record in the history is at `place`.
 
     The victim is the first of the other pieces of the move, and all pieces of the move are where they end.
@@ -21,10 +21,10 @@ def revive(tables: Packed, board: Board, site: int, place: int) -> None:
     state[place + REVIVED] = NOWHERE
     if kind == NOTHING:
         return
-    home = int64(numbers[numbers[SITES] + ((site - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + cell])
-    if home >= 0 and board.cells[home] == 0:
-        put(tables, board, home, kind)
-        state[place + REVIVED] = home
+    site = int64(numbers[numbers[SITES] + ((sites - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + cell])
+    if site >= 0 and board.cells[site] == 0:
+        put(tables, board, site, kind)
+        state[place + REVIVED] = site
 
 
 @kernel
