@@ -20,6 +20,7 @@ from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.stages import STAGES, WORLDS
 from ..asp.syntax import Signature, signature
+from ..errors import RulesError
 
 _FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/destinations")
 CHANGES = builtin_root() / "asking" / "changes.lp"
@@ -66,6 +67,7 @@ _WORDS = (
     "open_board", "flights", "ends", "validity",
 )  # fmt: skip
 """The parts of the vocabulary, and what makes a position impossible; of these only those are used that are needed."""
+_LEGAL: Signature = ("legal", 3)
 _IN_WORLDS: frozenset[Signature] = frozenset({("looks", 4), ("vacates", 2)})
 """What parts of the vocabulary say besides, to have routes looked at."""
 
@@ -133,6 +135,9 @@ def needed(ruleset: Ruleset, asked: frozenset[Signature], whatever: bool = False
         ruleset: the game.
         asked: the predicates.
         whatever: whether rules stay that need something of which the game has no facts, as it may have with others.
+
+    Raises:
+        RulesError: if they ask whether a move has a reply, which needs the rules for another position.
     """
     words, wanted = words_for(ruleset, asked)
     found = _select(ruleset, asked, (*_STILL, *words), whatever)
@@ -140,7 +145,13 @@ def needed(ruleset: Ruleset, asked: frozenset[Signature], whatever: bool = False
     only_moving = {signature(atom) for atom in heads(_rules_of(ruleset, _MOVING[len(_STILL) :]))}
     if asked <= derived and not (wanted - derived) & only_moving:
         return found
-    return _select(ruleset, asked, (*_MOVING, *words), whatever)
+    found = _select(ruleset, asked, (*_MOVING, *words), whatever)
+    if ruleset.asks_about_replies and _LEGAL in {signature(atom) for atom in heads(found.statements)}:
+        raise RulesError(
+            f"whether a move of {ruleset.name} is legal may depend on the replies to it (core/replies.lp), "
+            "which a program about one position does not have; `moves` and `status` answer such questions"
+        )
+    return found
 
 
 def _held(ruleset: Ruleset, whatever: bool) -> frozenset[Signature]:

@@ -17,6 +17,7 @@ from itertools import product
 from pathlib import Path
 
 from clingo import Function, Number, Symbol, SymbolType
+from clingo.ast import ASTType
 
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
@@ -29,6 +30,7 @@ from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
 from .stages import EFFECTS, OPENING, STAGES
 from .stored_verdicts import once
+from .syntax import atoms, signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
 
@@ -395,6 +397,15 @@ class Ruleset:
         """Whether it may matter to a move what its player attacks after it (core/after_guards.lp, core/tally.lp)."""
         hooks = any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
         return hooks or bool(self.facts("unassailed", 1))
+
+    @cached_property
+    def asks_about_replies(self) -> bool:
+        """Whether it may matter to a move that no reply to it is legal (core/replies.lp)."""
+        own = (rule for rule in self.files.parts.get(EFFECTS[0], ()) if rule.ast_type == ASTType.Rule)
+        stated = (
+            atom for rule in own for atom in atoms(rule.head) if signature(atom) in (("leaves", 2), ("asks_after", 2))
+        )
+        return any(getattr(atom.arguments[1], "name", None) != "check" for atom in stated)
 
     @cached_property
     def shares_armies(self) -> bool:

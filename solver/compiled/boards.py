@@ -45,7 +45,7 @@ from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
 from .packed import Packed, Words
-from .tables import AIDE_CHOICES, ARMY, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
+from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 HEAD = OWNERS + 1
 """How many columns of a board's state a position has, from the first on."""
@@ -351,7 +351,9 @@ class Boards:
             pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
         )
         drops = len(self.cells) * len(self.arrays[ITEMS])
-        return pieces * self._most * aides + chained + (special_moves + drops) * self._most_rows + 2
+        most = pieces * self._most * aides + chained + (special_moves + drops) * self._most_rows + 2
+        # Where it matters whether a move has a reply, the replies are listed behind the moves.
+        return most * (1 + int(self.arrays.scalars[ASKS_REPLIES]))
 
     def decided(self, won: int) -> list[Value]:
         """The wins in the bits of a board's state, after they have been judged."""

@@ -134,6 +134,7 @@ ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
 LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED or ENTERS, or a guard with CHECK_THEN.", 2)
+ASKS_REPLIES = SCHEMA.scalar("ASKS_REPLIES", "Whether some guard has CHECKMATE_THEN or STALEMATE_THEN.", 2)
 SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
 ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
@@ -295,6 +296,8 @@ SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked
 MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
 PARRIES = GUARDS.column("PARRIES", "whether no piece but the victim may give check", 2)
 CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents after the move", IN_CHECK + 1)
+CHECKMATE_THEN = GUARDS.column("CHECKMATE_THEN", "the same of checkmate after the move", IN_CHECK + 1)
+STALEMATE_THEN = GUARDS.column("STALEMATE_THEN", "the same of stalemate after the move", IN_CHECK + 1)
 NUMBER = GUARDS.column(
     "NUMBER", "which of NUMBERS is limited, from 1; 0: none, nor any after it", "numbers + 1", width=MOST_NUMBERS
 )

@@ -19,6 +19,8 @@ _ANALYSIS = (
     ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
     ("drops", 2), ("unseen", 2), ("contradictory", 2),
 )  # fmt: skip
+_ASKED: Signature = ("asks_reply", 1)
+_NO_MOVE = (("checkmate", 0), ("stalemate", 0))
 _STATED = (("wins", 3),)
 """What a game states, and an answer has only because its names are checked then."""
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
@@ -29,7 +31,7 @@ NONE = Function("none")
 
 _AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4))
 _BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
-ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, *_AFTER, *_BEGUN})
+ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, _ASKED, *_AFTER, *_BEGUN})
 """The predicates that the engine reads in answers about moves."""
 _BEGINNING = Function("begun")
 """The rules' term for the position after the events of a turn (rules/core/events.lp)."""
@@ -56,7 +58,7 @@ class ReferenceEngine:
         if self.ruleset.weighs_moves:
             origin = None
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
-        facts = self._wanted_facts(placement, queries, origin)
+        facts = self._with_replies(placement, self._wanted_facts(placement, queries, origin))
         return self.answer(facts, STAGES, (*_ANALYSIS, *_STATED))
 
     def successors(
@@ -72,9 +74,12 @@ class ReferenceEngine:
         Returns:
             The position after each move. If the rules leave two armies on a cell, it has two pieces there.
         """
-        facts = self._wanted_facts(placement, ["moves"], origin)
-        facts["played", 2] = [row(move, move) for move in moves]
-        answer = self.answer(facts, (*STAGES, ("after", None)), _AFTER)
+        return self._after(placement, self._wanted_facts(placement, ["moves"], origin), moves)
+
+    def _after(self, placement: Placement, facts: Facts, moves: Iterable[Symbol]) -> dict[Symbol, Placement]:
+        """The same, given the facts of the position."""
+        played: Facts = {**facts, ("played", 2): [row(move, move) for move in moves]}
+        answer = self.answer(played, (*STAGES, ("after", None)), _AFTER)
         return {move: _placement(after, placement) for move, after in answer.by_first(_AFTER).items()}
 
     def begin(self, placement: Placement) -> tuple[Answer, Placement | None]:
@@ -159,7 +164,21 @@ class ReferenceEngine:
         facts = self.position_facts(placement, ["moves"])
         alone = origin is not None and not self.ruleset.weighs_moves
         facts["wanted_from", 1] = [cell_symbol(origin)] if alone else []
-        return facts
+        return self._with_replies(placement, facts)
+
+    def _with_replies(self, placement: Placement, facts: Facts) -> Facts:
+        """The facts of a position with the moves to which no reply is legal, where that matters (core/replies.lp)."""
+        if not self.ruleset.asks_about_replies:
+            return facts
+        asked = [move for (move,) in self.answer(facts, STAGES, (_ASKED,))(*_ASKED)]
+        after = self._after(placement, facts, asked) if asked else {}
+        return {**facts, ("unanswered", 1): [move for move in asked if not self._can_reply(after[move])]}
+
+    def _can_reply(self, placement: Placement) -> bool:
+        """Whether the player to move has a legal move, or the game is over otherwise."""
+        facts = self.position_facts(placement, ["moves", "outcome", "reply"], self._watched(placement))
+        answer = self.answer(facts, STAGES, _NO_MOVE)
+        return not any(answer(*each) for each in _NO_MOVE)
 
     def drawn(self, quiet: int, seen: int) -> Answer:
         """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw:

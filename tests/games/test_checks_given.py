@@ -138,11 +138,12 @@ def test_why_names_check(move: str, reason: str) -> None:
     [
         (
             "#program effects.\nleaves(C,safe(mover)) :- part(C,mover,rook).",
-            "safe(mover) is no guard of the position after a move; there are check(some) and check(none)",
+            "safe(mover) is no guard of the position after a move; "
+            "there are check(none), check(some), checkmate(none), checkmate(some), stalemate(none), stalemate(some)",
         ),
         (
             "lingers(king).\n#program effects.\nleaves(C,check(none)) :- part(C,mover,rook).",
-            "royal pieces of the kind king linger, so no rule can ask whether a move gives check",
+            "royal pieces of the kind king linger, so no rule can ask about check after a move",
         ),
     ],
 )

@@ -26,6 +26,7 @@ from oracles import (
     outcomes,
     planes,
     prince,
+    reprieving,
     solids,
     special_moves,
     sweeping,
@@ -285,6 +286,20 @@ def in_hail(position: str) -> list[list[object]]:
     return sorted(listed)
 
 
+def in_reprieve(position: str) -> list[list[object]]:
+    """Every legal move of `reprieve`, the board after it, and the words beside the board."""
+    placed, _, beside = position.partition(" turn ")
+    turn, *rest = beside.split()
+    hung, hands = ({army for key, army in pairwise(rest) if key == word} for word in ("hung", "hand"))
+    listed: list[list[object]] = []
+    for start, end, left, flags in reprieving.moves(flat.read(placed)[0], turn, hung, hands):
+        is_drop = start == reprieving.NOWHERE
+        words = [part for army in flags for part in ("hung", army)]
+        words += [part for army in hands - ({turn} if is_drop else set()) for part in ("hand", army, "M")]
+        listed.append(["" if is_drop else flat.name(start), flat.name(end), "", _board(left), sorted(words)])
+    return sorted(listed)
+
+
 def number_in_hail(position: str) -> int:
     """How many legal moves there are."""
     return len(in_hail(position))
@@ -334,6 +349,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "sweeping.endings": in_blast,
     "hailing.beside": in_hail,
     "hailing.number": number_in_hail,
+    "reprieving.beside": in_reprieve,
     "circe.boards": in_circe,
     "diagonals.turns": diagonals.turns,
     "nobility.endings": in_nobility,

@@ -18,6 +18,8 @@ from .store_items import Item, Items
 
 _CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
 _MANY = (1 << 31) - 1
+LATER = ("check", "checkmate", "stalemate")
+"""What guards of the position after a move ask about."""
 _VICTIM = Function("victim")
 ATTACKED = Function("attacked", [_VICTIM])
 """The guard of events: the player to move could capture the victim."""
@@ -54,7 +56,7 @@ class Guard(NamedTuple):
         path: the cells where the mover must not be attacked on its way.
         secure: the roles of the pieces that must not be attacked where they are.
         attacked: whether the player to move must attack the victim.
-        check_then: the same as `check`, of the opponents after the move.
+        then: the same as `check` of the position after the move, for check, checkmate and stalemate.
         numbers: the numbers of pieces that it limits.
         parries: whether no piece but the victim may give check.
         owned: a field that is a set of cells, and a place of the move whose cell it must have, or must not.
@@ -71,7 +73,7 @@ class Guard(NamedTuple):
     path: tuple[int, ...] = ()
     secure: tuple[Symbol, ...] = ()
     attacked: bool = False
-    check_then: int = int(ANY_CHECK)
+    then: tuple[int, ...] = (int(ANY_CHECK),) * len(LATER)
     numbers: tuple[Limit, ...] = ()
     owned: Marked | None = None
     parries: bool = False
@@ -85,8 +87,18 @@ class Guard(NamedTuple):
     @property
     def is_about_more(self) -> bool:
         """Whether it asks about a field other than rights, or about the position after the move."""
-        more = (self.lacks, self.asks, self.check_then, self.numbers, self.owned, self.parries)
+        more = (self.lacks, self.asks, any(self.then), self.numbers, self.owned, self.parries)
         return any(more) or len(self.rights) < len(self.needs)
+
+    @property
+    def is_about_check_then(self) -> bool:
+        """Whether it asks for check after the move, or for none."""
+        return self.then[0] != ANY_CHECK
+
+    @property
+    def is_about_replies(self) -> bool:
+        """Whether it asks for checkmate or stalemate after the move, or for none."""
+        return any(self.then[1:])
 
     @property
     def fields(self) -> set[str]:
@@ -135,7 +147,7 @@ class Guard(NamedTuple):
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
             *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), int(self.parries),
-            self.check_then, *self._limits(numbered), *self._owned(states),
+            *self.then, *self._limits(numbered), *self._owned(states),
         ]  # fmt: skip
 
     def _owned(self, states: States) -> tuple[int, int]:
@@ -271,10 +283,10 @@ class Guards:
                 raise RulesError(f"a move needs {term}, which is not compiled")
             found = _joined(found, more)
         for term in sorted(ensures):
-            check = _CHECKS.get(str(term.arguments[0])) if term.match("check", 1) else None
-            if check is None:
+            wanted = _CHECKS.get(str(term.arguments[0])) if term.name in LATER and len(term.arguments) == 1 else None
+            if wanted is None:
                 raise RulesError(f"a move ensures {term} after it, which is not compiled")
-            found = _joined(found, Guard(check_then=check))
+            found = _joined(found, Guard(then=tuple(wanted * (term.name == name) for name in LATER)))
         filled = {store for store, _ in gains if store not in self._late}
         return found if filled.isdisjoint(found.bare) else NEVER
 
@@ -304,7 +316,7 @@ def _joined(one: Guard, other: Guard) -> Guard:
         tuple(sorted({*one.path, *other.path})),
         tuple(sorted({*one.secure, *other.secure})),
         one.attacked or other.attacked,
-        max(one.check_then, other.check_then),
+        tuple(map(max, one.then, other.then)),
         numbers,
         one.owned or other.owned,
         one.parries or other.parries,
@@ -317,5 +329,6 @@ def _apart(one: Limit, other: Limit) -> bool:
 
 
 def _contradict(one: Guard, other: Guard) -> bool:
-    """Whether one asks for check where the other asks for none."""
-    return any(each == {NO_CHECK, IN_CHECK} for each in ({one.check, other.check}, {one.check_then, other.check_then}))
+    """Whether one asks for check, checkmate or stalemate where the other asks for none."""
+    asked = zip((one.check, *one.then), (other.check, *other.then), strict=True)
+    return any({mine, its} == {NO_CHECK, IN_CHECK} for mine, its in asked)

@@ -247,6 +247,9 @@ class _Layout:
                 arrays[declared.ROWS][:, [declared.UNGUARDED, declared.ENTERS]].any()
                 or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
             ),
+            declared.ASKS_REPLIES: int(
+                arrays[declared.GUARDS][:, [declared.CHECKMATE_THEN, declared.STALEMATE_THEN]].any()
+            ),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],
             declared.AIDE_CELL_COUNT: int(arrays[declared.AIDE_CELLS].max(initial=0)) + 1,

@@ -17,6 +17,7 @@ from clingo.ast import AST, ASTType, Sign
 from ...asp.rule_files import RuleFiles
 from ...asp.stages import GIVEN
 from ...asp.syntax import Signature, atoms, signature
+from .guard_layout import LATER
 
 PART = "effects"
 _DEFAULTS = "effects.lp"
@@ -128,7 +129,7 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not self._is_known(atom.arguments[1]):
                 why = "makes a move depend on a guard"
-            elif name in ("leaves", "asks_after") and not _is_check(atom.arguments[1]):
+            elif name in ("leaves", "asks_after") and not _is_later(atom.arguments[1]):
                 why = "asks about the position after a move"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
                 why = "is about a piece captured on the way besides another, or about all pieces of the move"
@@ -269,9 +270,9 @@ class Locality:
             yield "calls a script"
 
 
-def _is_check(guard: AST) -> bool:
-    """Whether a guard is about check, as far as it is known."""
-    named = guard.ast_type == ASTType.Function and guard.name == "check" and len(guard.arguments) == 1
+def _is_later(guard: AST) -> bool:
+    """Whether a guard is one of the position after a move, as far as it is known."""
+    named = guard.ast_type == ASTType.Function and guard.name in LATER and len(guard.arguments) == 1
     return named or _is_variable(guard)
 
 

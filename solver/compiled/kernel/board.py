@@ -94,11 +94,11 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which at most this number of moves can be made, and one more be tried; and events."""
+    """An empty board on which at most this number of moves can be made, one more be tried with a reply; and events."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
     # Each event removes its victim, and several events may have the same victim.
     events = int(tables.numbers[EVENT_COUNT])
-    state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
+    state = np.zeros((plies + events * cells + 3) * PAST_WIDTH + cells, np.int64)
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
         np.zeros(cells, np.int64),

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from ..packed import Packed, Words
 from ..tables import (
+    ASKS_REPLIES,
     COMPULSORY,
     EXPOSURE,
     HAS_COMPULSORY,
     IF_AVOIDABLE,
-    NOTHING,
     PLAIN,
-    PROHIBITED,
     TRIED,
     VARIES,
     WORDS,
 )
 from .attacks import pieces_of
 from .bits import has, popcount
-from .board import FREELY, TARGETS, TURN, WON, Board, player_of, type_fact, work_row
+from .board import FREELY, TARGETS, TURN, Board, player_of, type_fact, work_row
 from .decorators import entry, kernel
 from .drops import drops
 from .emit import emit_plain, further_rows
@@ -25,24 +24,18 @@ from .emit_extra import special
 from .emit_special import special_moves
 from .encoded_move import origin_of, row_of, target_of
 from .passing import passes
+from .replies import keep_replied
 from .rows import group_of, row_fact
 from .safety import look_around, safe_targets
+from .some_move import has_move, must_expose
 from .winning import is_over
 
 
 @kernel
 def weighs_moves(tables: Packed) -> bool:
-    """Whether it depends on the other moves whether a move is legal."""
-    return tables.numbers[EXPOSURE] == IF_AVOIDABLE or tables.numbers[HAS_COMPULSORY] != 0
-
-
-@kernel
-def must_expose(tables: Packed, board: Board) -> bool:
-    """Whether, where no move has been found, moves are to be looked for that leave royals attacked; it is noted."""
-    if tables.numbers[EXPOSURE] != IF_AVOIDABLE or board.state[FREELY] or board.state[WON]:
-        return False
-    board.state[FREELY] = 1
-    return True
+    """Whether it depends on other moves, of either side, whether a move is legal."""
+    numbers = tables.numbers
+    return numbers[EXPOSURE] == IF_AVOIDABLE or numbers[HAS_COMPULSORY] != 0 or numbers[ASKS_REPLIES] != 0
 
 
 @entry
@@ -78,13 +71,16 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
         count = special(tables, board, out, count, origin, doubles)
     count = drops(tables, board, out, count, loose)
     count = special_moves(tables, board, out, count)
-    return passes(tables, board, out, count, count - start)
+    if not tables.numbers[ASKS_REPLIES]:
+        return passes(tables, board, out, count, count - start)
+    count = keep_replied(tables, board, out, start, count)
+    return keep_replied(tables, board, out, count, passes(tables, board, out, count, count - start))
 
 
 @kernel
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
-    if tables.numbers[HAS_COMPULSORY]:
+    if tables.numbers[HAS_COMPULSORY] or tables.numbers[ASKS_REPLIES]:
         return generate(tables, board, out, start) - start
     found = count_allowed(tables, board, out, start)
     if found == 0 and must_expose(tables, board):
@@ -119,33 +115,9 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
 @kernel
 def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
     """Whether the player to move has a legal move; `room` is written to from `start` on."""
-    found = is_any_allowed(tables, board, room, start)
-    if not found and must_expose(tables, board):
-        found = is_any_allowed(tables, board, room, start)
-        board.state[FREELY] = 0
-    return found
-
-
-@kernel
-def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> bool:
-    """The same, as far as moves may leave royals attacked now."""
-    if is_over(tables, board):
-        return False
-    loose, row = look_around(tables, board), work_row(tables, TARGETS)
-    for origin in pieces_of(tables, board, board.state[TURN]):
-        doubles = safe_targets(tables, board, origin, loose)
-        if type_fact(tables, board.cells[origin], VARIES) >= PROHIBITED:
-            if emit_plain(tables, board, room, start, origin) > start:
-                return True
-        else:
-            for word in range(tables.numbers[WORDS]):
-                if board.sets[row + word]:
-                    return True
-        if special(tables, board, room, start, origin, doubles) > start:
-            return True
-    if drops(tables, board, room, start, loose) > start or special_moves(tables, board, room, start) > start:
-        return True
-    return passes(tables, board, room, start, NOTHING) > start
+    if tables.numbers[ASKS_REPLIES]:
+        return generate(tables, board, room, start) > start
+    return has_move(tables, board, room, start)
 
 
 @kernel

@@ -1,0 +1,60 @@
+"""Whether there is a legal move (core/legal.lp), which is sooner found than all of them."""
+
+from __future__ import annotations
+
+from ..packed import Packed, Words
+from ..tables import EXPOSURE, IF_AVOIDABLE, NOTHING, PROHIBITED, VARIES, WORDS
+from .attacks import pieces_of
+from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
+from .decorators import kernel
+from .drops import drops
+from .emit import emit_plain
+from .emit_extra import special
+from .emit_special import special_moves
+from .passing import passes
+from .safety import look_around, safe_targets
+from .winning import is_over
+
+
+@kernel
+def must_expose(tables: Packed, board: Board) -> bool:
+    """Whether, where no move has been found, moves are to be looked for that leave royals attacked; it is noted."""
+    if tables.numbers[EXPOSURE] != IF_AVOIDABLE or board.state[FREELY] or board.state[WON]:
+        return False
+    board.state[FREELY] = 1
+    return True
+
+
+@kernel
+def has_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether the player to move has a legal move; `room` is written to from `start` on.
+
+    Here a move may leave the other player checkmated or stalemated, whatever its guard asks for (core/replies.lp).
+    """
+    found = is_any_allowed(tables, board, room, start)
+    if not found and must_expose(tables, board):
+        found = is_any_allowed(tables, board, room, start)
+        board.state[FREELY] = 0
+    return found
+
+
+@kernel
+def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """The same, as far as moves may leave royals attacked now."""
+    if is_over(tables, board):
+        return False
+    loose, row = look_around(tables, board), work_row(tables, TARGETS)
+    for origin in pieces_of(tables, board, board.state[TURN]):
+        doubles = safe_targets(tables, board, origin, loose)
+        if type_fact(tables, board.cells[origin], VARIES) >= PROHIBITED:
+            if emit_plain(tables, board, room, start, origin) > start:
+                return True
+        else:
+            for word in range(tables.numbers[WORDS]):
+                if board.sets[row + word]:
+                    return True
+        if special(tables, board, room, start, origin, doubles) > start:
+            return True
+    if drops(tables, board, room, start, loose) > start or special_moves(tables, board, room, start) > start:
+        return True
+    return passes(tables, board, room, start, NOTHING) > start
