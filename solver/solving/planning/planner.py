@@ -33,6 +33,7 @@ from ...compiled.engine_choice import engine_of
 from ...compiled.kernel import picture_needs as needs
 from ...compiled.kernel import picture_pruning as joining
 from ...compiled.kernel import picture_search as planning
+from ...compiled.kernel.piece_distances import NEVER
 from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
 from ...compiled.tables import NOWHERE, ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
@@ -210,9 +211,17 @@ def plan_of(hunt: Hunt) -> needs.Plan:
     choices = np.zeros((len(pieces), 2, hunt.distances.nodes + 1), np.uint8)  # the last is that the piece is captured
     for number, piece in enumerate(pieces):
         choices[number, :, :-1] = hunt.reach(piece)
+    moves = choices[:, 0, :-1].reshape(len(pieces), -1, cells)
+    movers, roles = np.nonzero(moves.min(axis=2) != NEVER)
+    within = moves[movers, roles, None] <= np.arange(hunt.budgets.max() + 1)[:, None]
+    words = np.zeros((*within.shape[:2], 8 * (-cells // -64)), np.uint8)
+    packed = np.packbits(within, axis=2, bitorder="little")
+    words[:, :, : packed.shape[2]] = packed
     return needs.Plan(
         np.array([[piece.side, piece.royal] for piece in pieces], np.int64).ravel(),
-        np.array(hunt.distances.kinds, np.int64),
+        roles.copy(),
+        np.searchsorted(movers, np.arange(len(pieces) + 1)),
+        words.view(np.int64).ravel(),
         choices[:, 0].ravel(),
         choices[:, 1].ravel(),
         np.zeros(needs.COUNTS, np.int64),
