@@ -17,8 +17,8 @@ from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, 
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search import running
-from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
+from shadowmate.solving.search.lines_by_kernel import LinesBackend
 from support.paths import DATA
 from support.small import small
 
@@ -60,8 +60,8 @@ def planned(backend: PlanningBackend, position: sm.Position, together: object) -
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_planning_finds_what_search_finds(name):
     position, backend, together = play(*PROBLEMS[name])
-    node = backend.root(position)
-    searched = sorted(CompiledBackend.lines(backend, node, together, Limits()))
+    plain = LinesBackend(position)
+    searched = sorted(plain.lines(plain.root(position), together, Limits()))
     assert sorted(planned(backend, position, together)) == searched
     assert backend.pictures or not searched
 
