@@ -117,6 +117,10 @@ class PlanningBackend(LinesBackend):
             LimitReached: after the lines found so far, if a limit was reached.
         """
         self.pictures = None
+        made = self._plans.get((self.key(node), self.longest)) if self.longest else None
+        if made and made.found and made.serves(cooperation):
+            yield from self._joined(made, node, cooperation, limits, most)
+            return
         for positions, placements in _STAGES if len(cooperation.passes) > _FEW_MOVES else ():
             probe, ended = limits.part(positions), False
             found: list[Path] = []
@@ -184,11 +188,9 @@ class PlanningBackend(LinesBackend):
         Raises:
             LimitReached: if a limit was reached.
         """
-        plans = [self._plan(node, cooperation)]
-        if self.longest and self.longest != cooperation:
-            plans.insert(0, self._plan(node, self.longest))
-        for plan in plans:
-            if plan.hunt and plan.tried < placements and plan.serves(cooperation):
+        for each in (self.longest, cooperation) if self.longest and self.longest != cooperation else (cooperation,):
+            plan = self._plan(node, each)
+            if plan.hunt and plan.serves(cooperation) and (plan.found or plan.tried < placements):
                 try:
                     self._list_pictures(plan, node, limits, placements)
                 except PlanningError:

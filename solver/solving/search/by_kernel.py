@@ -49,7 +49,7 @@ _GOALS = {
     Aim.ANY: goals.ANY,
 }
 _PACES: WeakKeyDictionary[CompiledEngine, dict[Hashable, Pace]] = WeakKeyDictionary()
-PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
+_PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
 
 
@@ -73,8 +73,8 @@ class CompiledBackend(ReferenceBackend):
         self._entries = entries
         self._tables = self._engine.tables
         self._boards: dict[int, Board] = {}
-        self._first = self._engine.board(position.placement(), PLIES)
-        self._room = self._engine.capacity(self._first) * PLIES
+        self._first = self._engine.board(position.placement(), _PLIES)
+        self._room = self._engine.capacity(self._first) * _PLIES
         self._played: dict[tuple[Hashable, int], Position] = {}
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
         self._checks: dict[Hashable, bool] = {}
@@ -276,7 +276,7 @@ class CompiledBackend(ReferenceBackend):
 
     def _with_room(self, search: kernel.Workspace) -> kernel.Workspace:
         """A search with space for all moves in the game's tables."""
-        self._room = max(self._room, self._engine.capacity(self._first) * PLIES)
+        self._room = max(self._room, self._engine.capacity(self._first) * _PLIES)
         if len(search.moves) == self._room:
             return search
         return search._replace(moves=np.empty(self._room, np.int64), scores=np.empty(self._room, np.int64))
@@ -286,7 +286,7 @@ class CompiledBackend(ReferenceBackend):
         held = self._own(node)
         if self._tables is not self._engine.tables:
             self._tables, self._boards = self._engine.tables, {}
-        self._boards[number] = self._engine.board(held, PLIES, self._boards.get(number))
+        self._boards[number] = self._engine.board(held, _PLIES, self._boards.get(number))
         return self._boards[number]
 
     def _legal(self, node: Position) -> Words:

@@ -22,7 +22,7 @@ from ...play.position import Position
 from ..problem.plays import Ending
 from ..problem.roles import Cooperation
 from .backend import Step
-from .by_kernel import ENTRIES, PLIES, CompiledBackend
+from .by_kernel import ENTRIES, CompiledBackend
 from .limits import LimitReached, Limits
 from .running import Task, run_tasks
 
@@ -62,8 +62,8 @@ class LinesBackend(CompiledBackend):
         self, node: Position, cooperation: Cooperation, limits: Limits, pictures: Pictures, most: int | None
     ) -> Iterator[Path]:
         """The lines that end as planned."""
-        board, width = self._engine.board(node.placement(), PLIES), len(cooperation.passes)
-        search = self._line_search(cooperation)
+        board, width = self._board(node), len(cooperation.passes)
+        play, search = self._line_search(cooperation)
         search.config[kernel.MOST_LINES] = -1 if most is None else most
         search.config[kernel.LINES_FOUND] = 0
         count = 0
@@ -85,7 +85,7 @@ class LinesBackend(CompiledBackend):
                 search = self._with_room(search) if absent else widened(search, self._entries)
         except LimitReached:
             stopped = True
-        self._line_searches[replace(cooperation, passes=())] = cooperation.passes, search
+        self._line_searches[play] = cooperation.passes, search
         for start in range(0, count, _AT_LEAST):
             if start:
                 limits.spend(0)
@@ -95,9 +95,12 @@ class LinesBackend(CompiledBackend):
         if stopped:
             raise LimitReached
 
-    def _line_search(self, cooperation: Cooperation) -> kernel.Workspace:
-        """The search for the lines of some play. It knows what was found about play with the same last moves."""
-        passes, search = self._line_searches.get(replace(cooperation, passes=()), ((), None))
+    def _line_search(self, cooperation: Cooperation) -> tuple[Cooperation, kernel.Workspace]:
+        """The search for the lines of some play, and the name by which it is kept. It knows what was found about play
+        with the same last moves.
+        """
+        play = replace(cooperation, passes=())
+        passes, search = self._line_searches.get(play, ((), None))
         fewest = min(len(passes), len(cooperation.passes))
         if search is None or passes[len(passes) - fewest :] != cooperation.passes[len(cooperation.passes) - fewest :]:
             search = self._new_search(cooperation.goal, _LINE_MOVES)
@@ -105,7 +108,7 @@ class LinesBackend(CompiledBackend):
             search.config[kernel.OBLIGED] = cooperation.obliged
             search.config[kernel.PARRIES] = cooperation.parries * (1 + cooperation.answered)
         search.config[kernel.PASSES] = _as_bits(cooperation.passes)
-        return search
+        return play, search
 
     def _paths(self, node: Position, codes: Words, passes: Sequence[bool]) -> Iterator[Path]:
         """The moves of some lines of the kernel, with the nodes that they come to. Lines share their first steps."""
