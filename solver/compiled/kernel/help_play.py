@@ -15,7 +15,7 @@ from .goals import ALL, FORCED, ONE_IS_ENOUGH, keep_fulfilling, reaching
 from .make_move import make, unmake
 from .mate_sieve import find_traps, goes_into_trap
 from .passing import make_pass, unmake_pass
-from .picture_pruning import Pictures, follow, go_back, within_reach
+from .picture_pruning import Pictures, follow, go_back, keep_useful, within_reach
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import (
@@ -92,7 +92,7 @@ def cooperate(
     before, end = found, start
     sifting = left == 2 and sifts(work, False) and not passes_after(work, depth)
     if not sifting or find_traps(tables, board):
-        end = generate(tables, board, moves, start)
+        end = keep_useful(tables, board, pictures, moves, start, generate(tables, board, moves, start), depth)
     for number in range(start, end):
         move = moves[number]
         if depth < _REPORTED:

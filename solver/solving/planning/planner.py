@@ -349,4 +349,5 @@ def lay_pictures(hunt: Hunt, found: NDArray[np.int32]) -> joining.Pictures:
         hunt.budgets.ravel(),
         np.zeros(joining.SPENT_WIDTH * (len(pieces) + 1), np.int64),
         np.zeros(len(pieces) + 1, np.int64),
+        np.zeros(joining.CHAIN_WIDTH * len(pieces), np.int64),
     )
