@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 
+from ..problem.play import Node
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
@@ -20,11 +21,12 @@ _Line: TypeAlias = tuple[str, ...]
 
 @dataclass(slots=True)
 class _Added(Generic[N, M]):
-    """The line added last, and where and in which play it begins."""
+    """The line added last, where and in which play it begins, and the nodes of the play before and after its moves."""
 
     start: N | None
     together: Cooperation | None
     path: Sequence[Step[N, M]]
+    nodes: list[Node]
 
 
 class LineSearch(ProblemSearch[N, M]):
@@ -34,7 +36,7 @@ class LineSearch(ProblemSearch[N, M]):
         self, backend: Backend[N, M], problem: Problem, limits: Limits, progress: Progress | None = None
     ) -> None:
         super().__init__(backend, problem, limits, progress)
-        self._added = _Added[N, M](None, None, ())
+        self._added = _Added[N, M](None, None, (), [])
 
     def run(self) -> None:
         """Find all lines, and those of the set play if they are asked for."""
@@ -122,27 +124,28 @@ class LineSearch(ProblemSearch[N, M]):
             return self.backend.paths(node, together, self.limits, most)
         return [()] if self.backend.replies(node, together.goal, together.ending) else []
 
-    def _add_line(self, node: N, together: Cooperation, path: Sequence[Step[N, M]]) -> None:
+    def _add_line(self, start: N, together: Cooperation, path: Sequence[Step[N, M]]) -> None:
         """Add a line to the play, but for the first moves that it shares with the line added before."""
-        last = together.ending is Ending.REACHED
-        if self._added.start is not node or self._added.together is not together:
-            self._added = _Added(node, together, ())
-        before, shared = self._added.path, 0
+        last, added = together.ending is Ending.REACHED, self._added
+        if added.start is not start or added.together is not together:
+            added = self._added = _Added(start, together, (), [self.node(start, Kind.HELP.value)])
+        before, shared = added.path, 0
         most = min(len(before), len(path) - 1)
         while shared < most and before[shared].move is path[shared].move:
             shared += 1
-        self._added.path = path
-        for number, step in enumerate(path):
-            if number >= shared:
-                kind = Kind.PASS if step.move is None else Kind.HELP
-                self.put(node, step.after, step.move, kind, None, last and number == len(path) - 1)
-            node = step.after
+        added.path = path
+        del added.nodes[shared + 1 :]
+        for number in range(shared, len(path)):
+            step, node = path[number], added.nodes[-1]
+            kind = Kind.PASS if step.move is None else Kind.HELP
+            node = self.lead(node, step.after, step.move, kind, None, last and number == len(path) - 1)
             if step.passed is not None:
-                if number >= shared:
-                    self.put(node, step.passed, None, Kind.PASS, None, False)
-                node = step.passed
-        for reply in self.backend.replies(node, together.goal, together.ending):
-            self.add(node, reply, Kind.DEFENCE, 0, goal=True)
+                node = self.lead(node, step.passed, None, Kind.PASS, None, False)
+            added.nodes.append(node)
+        if not last:
+            end = (path[-1].passed or path[-1].after) if path else start
+            for reply in self.backend.replies(end, together.goal, together.ending):
+                self.add(end, reply, Kind.DEFENCE, 0, goal=True)
 
     def _written(self, path: Sequence[Step[N, M]]) -> _Line:
         text = self.backend.text

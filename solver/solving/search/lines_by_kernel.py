@@ -115,12 +115,12 @@ class LinesBackend(CompiledBackend):
         width, path = len(passes), list[Step[Position, Move]]()
         shared = np.zeros(len(codes) // width, np.int64)
         known = None if self._game.ruleset.has_events else self._retraced(node, codes, passes, shared)
-        rest = codes.tolist()
+        rest, decoded = codes.tolist(), self._engine.naming.known
         for number, same in enumerate(shared.tolist()):
             del path[same:]
             for code, passing in zip(rest[number * width + same : (number + 1) * width], passes[same:], strict=True):
                 before = (path[-1].passed or path[-1].after) if path else node
-                (move,) = self._read(before, [code]) if code else (None,)
+                move = (decoded(self._own(before), code) or self._read(before, [code])[0]) if code else None
                 after = next(known) if known else self.after(before, move)
                 passed = (next(known) if known else self.passed(after)) if passing else None
                 path.append(Step(move, after, passed))
