@@ -305,7 +305,7 @@ def plan_of(hunt: Hunt) -> needs.Plan:
     moves = choices[:, 0, :-1].reshape(len(pieces), -1, cells)
     movers, roles = np.nonzero(moves.min(axis=2) != NEVER)
     within = moves[movers, roles, None] <= np.arange(hunt.budgets.max() + 1)[:, None]
-    words = np.zeros((*within.shape[:2], 8 * (-cells // -64)), np.uint8)
+    words = np.zeros((*within.shape[:2], 8 * -(-cells // 64)), np.uint8)
     packed = np.packbits(within, axis=2, bitorder="little")
     words[:, :, : packed.shape[2]] = packed
     return needs.Plan(
