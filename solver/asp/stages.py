@@ -62,6 +62,6 @@ REASONS: frozenset[Signature] = frozenset(
 
 GIVEN: frozenset[Signature] = REASONS | {
     ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("halfmove_clock", 1), ("seen", 1),
-    ("query", 1), ("wanted_from", 1), ("played", 2), ("bans", 0), ("held", 3), ("unanswered", 1), ("unanswered", 1),
+    ("query", 1), ("wanted_from", 1), ("played", 2), ("bans", 0), ("held", 3), ("unanswered", 1), ("answered", 1),
 }  # fmt: skip
 """The predicates by which an engine gives a position and a question to the rules."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from clingo import Function, Number, Symbol
 
@@ -20,7 +21,9 @@ _ANALYSIS = (
     ("drops", 2), ("unseen", 2), ("contradictory", 2),
 )  # fmt: skip
 _ASKED: Signature = ("asks_reply", 1)
+_ASKED_ANSWER: Signature = ("asks_answer", 1)
 _NO_MOVE = (("checkmate", 0), ("stalemate", 0))
+_ANSWERED: Signature = ("answers_now", 0)
 _STATED = (("wins", 3),)
 """What a game states, and an answer has only because its names are checked then."""
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
@@ -31,7 +34,7 @@ NONE = Function("none")
 
 _AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4))
 _BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
-ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, _ASKED, *_AFTER, *_BEGUN})
+ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, _ASKED, _ASKED_ANSWER, _ANSWERED, *_AFTER, *_BEGUN})
 """The predicates that the engine reads in answers about moves."""
 _BEGINNING = Function("begun")
 """The rules' term for the position after the events of a turn (rules/core/events.lp)."""
@@ -167,18 +170,33 @@ class ReferenceEngine:
         return self._with_replies(placement, facts)
 
     def _with_replies(self, placement: Placement, facts: Facts) -> Facts:
-        """The facts of a position with the moves to which no reply is legal, where that matters (core/replies.lp)."""
+        """The facts of a position with the moves to which no reply is legal (core/replies.lp), and those that some
+        legal reply answers (core/answers.lp), where that matters.
+        """
         if not self.ruleset.asks_about_replies:
             return facts
-        asked = [move for (move,) in self.answer(facts, STAGES, (_ASKED,))(*_ASKED)]
-        after = self._after(placement, facts, asked) if asked else {}
-        return {**facts, ("unanswered", 1): [move for move in asked if not self._can_reply(after[move])]}
+        answer = self.answer(facts, STAGES, (_ASKED, _ASKED_ANSWER))
+        asked, asked_answer = ([move for (move,) in answer(*each)] for each in (_ASKED, _ASKED_ANSWER))
+        wanted = {*asked, *asked_answer}
+        after = self._after(placement, facts, wanted) if wanted else {}
+        return {
+            **facts,
+            ("unanswered", 1): [move for move in asked if not self._can_reply(after[move])],
+            ("answered", 1): [move for move in asked_answer if self._can_answer(after[move])],
+        }
 
     def _can_reply(self, placement: Placement) -> bool:
         """Whether the player to move has a legal move, or the game is over otherwise."""
         facts = self.position_facts(placement, ["moves", "outcome", "reply"], self._watched(placement))
         answer = self.answer(facts, STAGES, _NO_MOVE)
         return not any(answer(*each) for each in _NO_MOVE)
+
+    def _can_answer(self, placement: Placement) -> bool:
+        """Whether the player to move has a legal move that is an answer, were the game not won already."""
+        ending = {name for name, kind in self.ruleset.fields.items() if kind == "ending"}
+        open_game = replace(placement, state=tuple(each for each in placement.state if each[0] not in ending))
+        facts = self.position_facts(open_game, ["moves", "reply"], self._watched(open_game))
+        return bool(self.answer(facts, STAGES, (_ANSWERED,))(*_ANSWERED))
 
     def drawn(self, quiet: int, seen: int) -> Answer:
         """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw:

@@ -91,8 +91,8 @@ def test_moves_leave_the_replies_that_they_must(engine: EngineName, number: int)
         ("white Kb3 Qb2 black Kd3 Ra1 hand white M", "", "a2 a3 a4 b1 b4 c1 c2 c3 c4 d1"),
         # On d2 the Rook would leave White, which is not in check, no move.
         ("white Ka1 black Kc1 Mb4 Rd3 turn black", "d3", "a3 b3 c3 d1 d4"),
-        # On a4 the Cannon would capture without a mate.
-        ("white Kd2 Cd4 black Kb4 Ma4", "d4", ""),
+        # On a4 the Cannon would capture without a mate. To d1 it hops over its King.
+        ("white Kd2 Cd4 black Kb4 Ma4", "d4", "d1"),
     ],
 )
 def test_what_a_move_must_leave(engine: EngineName, position: str, mover: str, ends: str) -> None:

@@ -47,13 +47,21 @@ def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
     key = f"{move.origin}{move.target}"
     for cell, piece in entered:
         # Beside the partner of castling it writes the cells of partner and King.
-        key = (key if cell == move.origin else f"{cell}{move.origin}") + piece.rpartition(" ")[2].lower()
+        letter = piece.rpartition(" ")[2]
+        key = (key if cell == move.origin else f"{cell}{move.origin}") + letters.get(letter, letter.lower())
     return key + letters.get(promotion, promotion.lower())
 
 
 def _by_key(moves: Iterable[str], ours: Collection[str]) -> dict[str, str]:
-    """Fairy-Stockfish's moves by what they are here: a Pawn that explodes as it is promoted does so once."""
-    return {_PASS if move[: len(move) // 2] == move[len(move) // 2 :] else _bare(move, ours): move for move in moves}
+    """Fairy-Stockfish's moves by what they are here: a Pawn that explodes as it is promoted does so once.
+
+    Behind a comma it writes where a wall comes to be.
+    """
+    bare_moves = {move.partition(",")[0]: move for move in moves}
+    return {
+        _PASS if bare[: len(bare) // 2] == bare[len(bare) // 2 :] else _bare(bare, ours): move
+        for bare, move in bare_moves.items()
+    }
 
 
 def _bare(move: str, ours: Collection[str]) -> str:

@@ -18,7 +18,7 @@ from .store_items import Item, Items
 
 _CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
 _MANY = (1 << 31) - 1
-LATER = ("check", "checkmate", "stalemate")
+LATER = ("check", "checkmate", "stalemate", "answer")
 """What guards of the position after a move ask about."""
 _VICTIM = Function("victim")
 ATTACKED = Function("attacked", [_VICTIM])
@@ -56,7 +56,7 @@ class Guard(NamedTuple):
         path: the cells where the mover must not be attacked on its way.
         secure: the roles of the pieces that must not be attacked where they are.
         attacked: whether the player to move must attack the victim.
-        then: the same as `check` of the position after the move, for check, checkmate and stalemate.
+        then: the same as `check` of the position after the move, for each of LATER.
         numbers: the numbers of pieces that it limits.
         parries: whether no piece but the victim may give check.
         owned: a field that is a set of cells, and a place of the move whose cell it must have, or must not.
@@ -97,7 +97,7 @@ class Guard(NamedTuple):
 
     @property
     def is_about_replies(self) -> bool:
-        """Whether it asks for checkmate or stalemate after the move, or for none."""
+        """Whether it asks for checkmate, stalemate or an answer after the move, or for none."""
         return any(self.then[1:])
 
     @property

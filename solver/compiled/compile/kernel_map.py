@@ -90,9 +90,12 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
     },
     "legal.lp": {
-        "unforbidden allowed": "generate.generate generate.allowed generate.count_allowed some_move.is_any_allowed",
+        "unforbidden allowed": (
+            "generate.generate generate.allowed some_move.moves_of_pieces generate.count_allowed "
+            "some_move.is_any_allowed"
+        ),
         "moved": "generate.can_move some_move.has_move some_move.is_any_allowed",
-        "legal compelled": "generate.generate generate.compelled generate.count_moves generate.weighs_moves",
+        "legal compelled": "generate.generate some_move.compelled generate.count_moves generate.weighs_moves",
         "careless cared": "some_move.must_expose generate.generate generate.count_moves some_move.has_move",
         "excused": "emit.may_expose winning.wins_for",
         "checked": "attacks.in_check",
@@ -144,6 +147,9 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"
         ),
         "remakes": "move_decoding.Naming",
+    },
+    "answers.lp": {
+        "asks_answer unmet answers_now": "replies.is_answered some_move.has_answer",
     },
     "replies.lp": {
         "asks_for_reply awaits asks_reply checkmates stalemates unmet": "replies.keep_replied replies.leaves_replies",

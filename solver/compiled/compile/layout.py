@@ -248,7 +248,9 @@ class _Layout:
                 or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
             ),
             declared.ASKS_REPLIES: int(
-                arrays[declared.GUARDS][:, [declared.CHECKMATE_THEN, declared.STALEMATE_THEN]].any()
+                arrays[declared.GUARDS][
+                    :, [declared.CHECKMATE_THEN, declared.STALEMATE_THEN, declared.ANSWER_THEN]
+                ].any()
             ),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],

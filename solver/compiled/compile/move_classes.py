@@ -45,7 +45,7 @@ _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
-    ("compulsory", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
+    ("compulsory", 1), ("answers", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
     ("enters", 3),
 )  # fmt: skip
 
@@ -171,6 +171,7 @@ class Answers:
             ignores_check=ignores_check,
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
             compulsory=bool(facts["compulsory"]),
+            answers=bool(facts["answers"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),
             revives=_revival(facts),
             enters=self._entrant(asked, facts),

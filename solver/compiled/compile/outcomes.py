@@ -87,6 +87,7 @@ class Outcome:
         ignores_check: whether the move may leave royals attacked.
         unguarded: the roles of the pieces that no opponent may attack then.
         compulsory: whether no other move is legal if it is.
+        answers: whether it answers the move before it.
         sweeps: the pieces around it that it captures.
         revives: the place where its victim comes back; "" if nowhere.
         enters: the type of a piece that enters, and the role of the participant on whose cell; None if none does.
@@ -105,6 +106,7 @@ class Outcome:
     ignores_check: bool = False
     unguarded: tuple[Symbol, ...] = ()
     compulsory: bool = False
+    answers: bool = False
     sweeps: Sweeps = ()
     revives: str = ""
     enters: tuple[Type, Symbol] | None = None

@@ -158,7 +158,8 @@ class Rows:
         row.append(
             sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
         )
-        row += [int(outcome.compulsory), self.sweeps.bits(outcome.sweeps), self._site(outcome, fates)]
+        row += [int(outcome.answers), int(outcome.compulsory)]
+        row += [self.sweeps.bits(outcome.sweeps), self._site(outcome, fates)]
         row += self._entrance(outcome, [role for role, _ in pieces])
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends

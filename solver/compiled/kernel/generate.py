@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..packed import Packed, Words
 from ..tables import (
     ASKS_REPLIES,
-    COMPULSORY,
     EXPOSURE,
     HAS_COMPULSORY,
     IF_AVOIDABLE,
@@ -25,9 +24,9 @@ from .emit_special import special_moves
 from .encoded_move import origin_of, row_of, target_of
 from .passing import passes
 from .replies import keep_replied
-from .rows import group_of, row_fact
+from .rows import group_of
 from .safety import look_around, safe_targets
-from .some_move import has_move, must_expose
+from .some_move import compelled, has_move, moves_of_pieces, must_expose
 from .winning import is_over
 
 
@@ -49,28 +48,12 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
 
 
 @kernel
-def compelled(tables: Packed, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves the compulsory ones, if there are any. Returns the end of the list."""
-    kept = start
-    for number in range(start, end):
-        if row_fact(tables, row_of(moves[number]), COMPULSORY):
-            moves[kept] = moves[number]
-            kept += 1
-    return kept if kept > start else end
-
-
-@kernel
 def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
     """The same, as far as moves may leave royals attacked now."""
     if is_over(tables, board):
         return count
-    loose, start = look_around(tables, board), count
-    for origin in pieces_of(tables, board, board.state[TURN]):
-        doubles = safe_targets(tables, board, origin, loose)
-        count = emit_plain(tables, board, out, count, origin)
-        count = special(tables, board, out, count, origin, doubles)
-    count = drops(tables, board, out, count, loose)
-    count = special_moves(tables, board, out, count)
+    start = count
+    count = moves_of_pieces(tables, board, out, count)
     if not tables.numbers[ASKS_REPLIES]:
         return passes(tables, board, out, count, count - start)
     count = keep_replied(tables, board, out, start, count)

@@ -1,9 +1,19 @@
-"""Whether there is a legal move (core/legal.lp), which is sooner found than all of them."""
+"""Moves without regard to what replies they leave: whether there is a legal one (core/legal.lp), or an answer."""
 
 from __future__ import annotations
 
 from ..packed import Packed, Words
-from ..tables import EXPOSURE, IF_AVOIDABLE, NOTHING, PROHIBITED, VARIES, WORDS
+from ..tables import (
+    ANSWERS,
+    COMPULSORY,
+    EXPOSURE,
+    HAS_COMPULSORY,
+    IF_AVOIDABLE,
+    NOTHING,
+    PROHIBITED,
+    VARIES,
+    WORDS,
+)
 from .attacks import pieces_of
 from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
 from .decorators import kernel
@@ -11,7 +21,9 @@ from .drops import drops
 from .emit import emit_plain
 from .emit_extra import special
 from .emit_special import special_moves
+from .encoded_move import row_of
 from .passing import passes
+from .rows import row_fact
 from .safety import look_around, safe_targets
 from .winning import is_over
 
@@ -58,3 +70,45 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
     if drops(tables, board, room, start, loose) > start or special_moves(tables, board, room, start) > start:
         return True
     return passes(tables, board, room, start, NOTHING) > start
+
+
+@kernel
+def moves_of_pieces(tables: Packed, board: Board, out: Words, count: int) -> int:
+    """Write down the moves that leave no royal attacked, but for passes, and say where they end."""
+    loose = look_around(tables, board)
+    for origin in pieces_of(tables, board, board.state[TURN]):
+        doubles = safe_targets(tables, board, origin, loose)
+        count = emit_plain(tables, board, out, count, origin)
+        count = special(tables, board, out, count, origin, doubles)
+    return special_moves(tables, board, out, drops(tables, board, out, count, loose))
+
+
+@kernel
+def compelled(tables: Packed, moves: Words, start: int, end: int) -> int:
+    """Keep of some moves the compulsory ones, if there are any. Returns the end of the list."""
+    kept = start
+    for number in range(start, end):
+        if row_fact(tables, row_of(moves[number]), COMPULSORY):
+            moves[kept] = moves[number]
+            kept += 1
+    return kept if kept > start else end
+
+
+@kernel
+def has_answer(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether the player to move has a legal move that is an answer (core/answers.lp), if the game is not over.
+
+    As in `has_move`, `room` is written to, and moves may leave any replies.
+    """
+    end = moves_of_pieces(tables, board, room, start)
+    end = passes(tables, board, room, end, end - start)
+    if end == start and must_expose(tables, board):
+        end = moves_of_pieces(tables, board, room, start)
+        end = passes(tables, board, room, end, end - start)
+        board.state[FREELY] = 0
+    if tables.numbers[HAS_COMPULSORY]:
+        end = compelled(tables, room, start, end)
+    for number in range(start, end):
+        if row_fact(tables, row_of(room[number]), ANSWERS):
+            return True
+    return False

@@ -46,12 +46,13 @@ class Distances:
     Attributes:
         cells: the number of cells.
         nodes: the number of nodes.
+        kinds: the types that are on the board or may come there, in order.
     """
 
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
         self.cells = tables.cells
         self.nodes = len(tables[TYPES]) * self.cells
-        self._graph = _graph_of(tables, frozenset(types), rights)
+        self.kinds, self._graph = _graph_of(tables, frozenset(types), rights)
 
     def node(self, kind: int, cell: int) -> int:
         """The number of a type on a cell."""
@@ -80,8 +81,8 @@ class Distances:
 
 
 @lru_cache(maxsize=16)
-def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> Graph:
-    """The moves of the types that may come on the board where some are."""
+def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> tuple[tuple[int, ...], Graph]:
+    """The types that may come on the board where some are, and their moves."""
     cells, nodes = tables.cells, len(tables[TYPES]) * tables.cells
     starts, ends, captures = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, bool)]
     known: set[int] = set()
@@ -113,7 +114,8 @@ def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> Graph:
     pair = (start * nodes + end)[order]
     order = order[np.flatnonzero(np.diff(pair, prepend=-1))]  # several routes to a cell are one move
     first = np.searchsorted(start[order], np.arange(nodes + 1))
-    return Graph(first, end[order], capture[order].astype(np.uint8), np.array(free, np.int64))
+    graph = Graph(first, end[order], capture[order].astype(np.uint8), np.array(free, np.int64))
+    return tuple(sorted(known)), graph
 
 
 def _moves(tables: Tables, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
