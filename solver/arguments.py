@@ -82,11 +82,13 @@ def check(name: str, value: object, hint: Any, least: float | None) -> None:
 
 def _fits(value: object, hint: Any) -> bool:
     """Whether a value is of a type. What can only be checked by using it, such as a generator, is accepted."""
-    origin, inner = get_origin(hint), get_args(hint)
+    if type(value) is hint:
+        return True
+    origin, inner = _parts(hint)
     if hint is Any or isinstance(hint, TypeVar):
         return True
     if origin in (Union, UnionType):
-        return any(_fits(value, each) for each in inner)
+        return type(value) in inner or any(_fits(value, each) for each in inner)
     if origin is Literal:
         return value in inner
     kind = origin or _NUMBERS.get(hint, hint)
@@ -97,6 +99,12 @@ def _fits(value: object, hint: Any) -> bool:
             return not isinstance(value, str | bytes) and all(_fits(each, inner[0]) for each in value)
         return isinstance(value, Iterable)
     return isinstance(value, kind)
+
+
+@functools.cache
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What a generic type is of, and its arguments."""
+    return get_origin(hint), get_args(hint)
 
 
 def _words(hint: Any) -> str:

@@ -28,6 +28,7 @@ class BoardPosition(Placement):
         cells: the type on each cell, never changed.
         head: the state from TURN to OWNERS, likewise.
         seen: how often the position has been there.
+        board: both in one value, if that is known.
     """
 
     __slots__ = ("_board", "_placement", "cells", "head", "keeper")
@@ -37,13 +38,13 @@ class BoardPosition(Placement):
     _board: bytes | None
     _placement: Placement | None
 
-    def __init__(self, keeper: Keeper, cells: Words, head: Words, seen: int = 1) -> None:
+    def __init__(self, keeper: Keeper, cells: Words, head: Words, seen: int = 1, board: bytes | None = None) -> None:
         keep = object.__setattr__
         keep(self, "keeper", keeper)
         keep(self, "cells", cells)
         keep(self, "head", head)
         keep(self, "seen", seen)
-        keep(self, "_board", None)
+        keep(self, "_board", board)
         keep(self, "_placement", None)
 
     @property

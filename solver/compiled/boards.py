@@ -27,6 +27,7 @@ from .compile.piece_types import first_types, named, pairs_among, types_of
 from .compile.special_moves import SpecialMove, SpecialMoves
 from .game_tables import Tables, pack
 from .kernel.board import (
+    HEAD,
     NO_PLAYER,
     OWNERS,
     QUIET,
@@ -46,9 +47,6 @@ from .kernel.turns import begin
 from .kernel.winning import is_over
 from .packed import Packed, Words
 from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
-
-HEAD = OWNERS + 1
-"""How many columns of a board's state a position has, from the first on."""
 
 _FEW_PLIES = 2
 """The most moves that a question about a position makes."""

@@ -101,6 +101,7 @@ class Naming:
         self._cells = [self._ruleset.cells[cell] for cell in boards.cells]
         self._rows: list[list[int]] = []
         self._simple: list[bool] = []
+        self._alone: list[bool] = []
         self._known: dict[tuple[int, ...], Move] = {}
         self._names_of_moves: tuple[list[list[int]], list[str], list[bool]] | None = None
         self.term = lru_cache(maxsize=_MOST_KNOWN)(self._term)
@@ -113,6 +114,8 @@ class Naming:
         """Some moves of a position as they look, each by itself; others may look the same (`may_look_alike`)."""
         if self._rows is not (rows := self._boards.rows):
             self._simple = [does[WAY] < PASS and not _others(does) for does in rows]
+            alike = self.lookalikes or [False] * len(rows)
+            self._alone = [simple and not looks for simple, looks in zip(self._simple, alike, strict=True)]
             self._rows = rows
         cells: list[int] = held.cells.tolist()
         known, simple, found = self._known, self._simple, list[Move]()
@@ -129,6 +132,15 @@ class Naming:
                 move = known[key] = self._made(code, cells)
             found.append(move)
         return self._with_wins(held, found) if self._boards.decisions else found
+
+    def known(self, held: BoardPosition, code: int) -> Move | None:
+        """A move of a position, if it has been decoded before, for the same pieces, and no other may look the same."""
+        if code < 0 or self._rows is not self._boards.rows or not self._alone[(code >> 48) & 0x7FFF]:
+            return None
+        if self._boards.decisions:
+            return None
+        cell = held.cells.item
+        return self._known.get((code, cell(code & 0xFFFF), cell((code >> 16) & 0xFFFF)))
 
     @property
     def unseen(self) -> list[str]:

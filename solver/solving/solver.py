@@ -93,6 +93,8 @@ def solve(
         search.run()
     except LimitReached:
         stopped = True
+    finally:
+        answers.watcher = Backend.watcher  # so that nothing of the search waits for Python to look for garbage
     solved = bool(search.keys or search.lines)
     return Solution(
         position=position,

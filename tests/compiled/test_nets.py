@@ -24,8 +24,8 @@ from shadowmate.play.placement import Placement
 from shadowmate.solving.problem.plays import Ending
 from shadowmate.solving.problem.roles import Battle, Cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal
-from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
+from shadowmate.solving.search.lines_by_kernel import LinesBackend
 from support.differences import Pair
 from support.paths import GAMES_OF_TESTS
 from support.random_positions import RandomPositions, position_of
@@ -110,7 +110,7 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
     engine, found = engine_of(game), [0, 0, 0, 0]
     for place in range(number):
         position = positions.unreachable() if place % 4 == 0 else crowd(positions)
-        backend = CompiledBackend(position)
+        backend = LinesBackend(position)
         node, board = backend.root(position), engine.board(position.placement())
         few = generate(engine.tables, board, np.zeros(ROOM, np.int64), 0) < 20 and len(engine.cells) < 200
         for width in range(1, 4 if few else 3):
@@ -124,7 +124,7 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
     return found
 
 
-def compare_replies(engine: CompiledEngine, backend: CompiledBackend, position: sm.Position, board: Board) -> int:
+def compare_replies(engine: CompiledEngine, backend: LinesBackend, position: sm.Position, board: Board) -> int:
     """The number of moves after which a reply mates, after comparing them, and those after which each does."""
     node, every, number = backend.root(position), np.zeros(ROOM, np.int64), 0
     for ending, goal in REPLIES.items():

@@ -12,13 +12,15 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
+from shadowmate.play.position import bare
 from shadowmate.solving.planning.mating_pictures import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles
+from shadowmate.solving.problem.replay import pass_turn
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search import running
-from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
+from shadowmate.solving.search.lines_by_kernel import LinesBackend
 from support.paths import DATA
 from support.small import small
 
@@ -60,8 +62,8 @@ def planned(backend: PlanningBackend, position: sm.Position, together: object) -
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_planning_finds_what_search_finds(name):
     position, backend, together = play(*PROBLEMS[name])
-    node = backend.root(position)
-    searched = sorted(CompiledBackend.lines(backend, node, together, Limits()))
+    plain = LinesBackend(position)
+    searched = sorted(plain.lines(plain.root(position), together, Limits()))
     assert sorted(planned(backend, position, together)) == searched
     assert backend.pictures or not searched
 
@@ -88,6 +90,23 @@ def test_popeye_agrees(fact):
     assert sorted(lines) == sorted(fact["solutions"])
 
 
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", ["series help", "the mated King castles", "in passing gives mate", "White promotes"])
+def test_lines_are_followed_as_the_rules_do(name):
+    """The positions of a line and its checks, by the reference engine, which makes each move and pass."""
+    text, stipulation = PROBLEMS[name]
+    _, backend, together = play(text, stipulation)
+    path = list(backend.paths(backend.root(sm.position(text, engine="compiled")), together, Limits()))[-1]
+    now = sm.position(text, engine="reference")
+    for step, passing in zip(path, together.passes, strict=True):
+        now = now.push(str(step.move))
+        assert (str(step.after), backend.in_check(step.after)) == (str(bare(now)), now.is_check())
+        assert passing == (step.passed is not None)
+        if passing:
+            now = pass_turn(now)
+            assert (str(step.passed), backend.in_check(step.passed)) == (str(bare(now)), now.is_check())
+
+
 def test_a_long_problem_is_planned_and_a_short_one_searched():
     """A helpmate in 5 that plain search needs twenty million positions for."""
     long, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
@@ -96,6 +115,20 @@ def test_a_long_problem_is_planned_and_a_short_one_searched():
     assert backend.pictures and limits.nodes < 300_000
     short, backend, together = play(*PROBLEMS["White promotes"])
     assert list(backend.lines(backend.root(short), together, Limits())) and backend.pictures is None
+
+
+def test_the_plan_of_the_longest_play_serves_shorter_play():
+    """A picture within the moves of shorter play is within those of longer play; so one list is enough."""
+    position, backend, _ = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
+    node, plays = backend.root(position), [cooperation(Stipulation.parse(f"h#{moves}")) for moves in (3, 4, 5)]
+    backend.longest = plays[-1]
+    shared = [sorted(backend.lines(node, each, Limits())) for each in plays]
+    assert [each for _, each in backend._plans] == [plays[-1]]
+    alone = []
+    for each in plays:
+        other = PlanningBackend(position)
+        alone.append(sorted(other.planned(other.root(position), each, Limits())))
+    assert shared == alone and len(shared[-1]) == 24
 
 
 def test_long_play_reports_how_far_it_is(monkeypatch):
@@ -120,11 +153,18 @@ def test_long_play_reports_how_far_it_is(monkeypatch):
 
 
 def test_a_solver_reports_how_far_its_backend_is():
+    """While it searches; then its backend no longer knows it."""
+
+    class Watched(PlanningBackend):
+        def paths(self, *asked):
+            self.watcher("5 pictures so far")
+            yield from super().paths(*asked)
+
     position = sm.position("fide: white Kc3 Rd5 black Ka1 Pb2 Pa2 turn black", engine="compiled")
-    backend, seen = PlanningBackend(position), []
-    sm.solve(position, "h#2", backend=backend, progress=lambda *far: seen.append(far))
-    backend.watcher("5 pictures so far")
-    assert seen[-1] == (0, None, "5 pictures so far")
+    backend, seen = Watched(position), []
+    sm.solve(position, "h#1", backend=backend, progress=lambda *far: seen.append(far))
+    backend.watcher("6 pictures so far")
+    assert (0, None, "5 pictures so far") in seen and (0, None, "6 pictures so far") not in seen
 
 
 def test_a_reached_limit_is_no_answer():

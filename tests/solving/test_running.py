@@ -15,6 +15,7 @@ from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
+from shadowmate.solving.search.lines_by_kernel import LinesBackend
 from shadowmate.solving.search.running import Pace, Task, run_tasks
 
 MANY = "fide: white Kc3 Qd4 Rf4 Nd2 black Kg8 Ra5 Pb6 Ph7 turn black"
@@ -133,7 +134,7 @@ def test_the_given_number_of_lines_is_enough() -> None:
 def test_writing_lines_needs_time_too() -> None:
     """When the time is up while lines are handed out, no more are, but for a few."""
     position = sm.position(MANY, engine="compiled")
-    backend, limits = CompiledBackend(position), Limits()
+    backend, limits = LinesBackend(position), Limits()
     found = 0
     with pytest.raises(LimitReached):
         for _ in backend.lines(backend.root(position), cooperation(Stipulation.parse("h#2")), limits):

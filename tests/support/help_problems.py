@@ -12,8 +12,8 @@ from shadowmate.solving.planning.mating_pictures import MATED, Hunt, Picture
 from shadowmate.solving.planning.planner import PlanningBackend
 from shadowmate.solving.problem.roles import Cooperation, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
-from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
+from shadowmate.solving.search.lines_by_kernel import LinesBackend
 
 PIECES = {
     "fide": ("K", "Q", "R", "B", "N", "P", "P"),
@@ -63,9 +63,8 @@ def by_search(problem: HelpProblem, most_positions: int | None) -> Lines:
     Raises:
         LimitReached: if it looks at more positions.
     """
-    backend = PlanningBackend(problem.position)
-    node = backend.root(problem.position)
-    return sorted(CompiledBackend.lines(backend, node, problem.together, Limits(most_positions)))
+    backend = LinesBackend(problem.position)
+    return sorted(backend.lines(backend.root(problem.position), problem.together, Limits(most_positions)))
 
 
 def by_pictures(problem: HelpProblem) -> Lines:

@@ -44,6 +44,7 @@ from .decorators import entry, kernel
 # state without FREELY, the move, the type of the mover, and for each other piece of the move, there or not, its type
 # and its cell. Events count as moves made.
 TURN, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(10)
+HEAD = OWNERS + 1  # how many of them a position has, from the first on
 FREELY = 10
 MADE, MOVED, REMOVED = range(11, 14)
 CLAIM_TALLIES, CLAIM_ARMY = 31, 32

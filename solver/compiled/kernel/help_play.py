@@ -5,17 +5,19 @@ The table holds hash keys of positions, folded with the number of moves left, fr
 
 from __future__ import annotations
 
-from ..packed import Packed
+from ..packed import Packed, Words
 from ..tables import NOTHING
 from .attacks import in_check
-from .board import HASH, TURN, UNKNOWN, Board
+from .board import HASH, HEAD, QUIET, TURN, UNKNOWN, Board
 from .decorators import entry, kernel, part
 from .generate import generate
 from .goals import ALL, FORCED, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .make_move import make, unmake
 from .mate_sieve import find_traps, goes_into_trap
 from .passing import make_pass, unmake_pass
-from .picture_pruning import Pictures, follow, go_back, within_reach
+from .picture_pruning import Pictures, follow, go_back, keep_useful, within_reach
 from .turns import make_turn, unmake_turn
+from .winning import is_over
 from .workspace import (
     ENOUGH,
     FIRST_DONE,
@@ -90,7 +92,7 @@ def cooperate(
     before, end = found, start
     sifting = left == 2 and sifts(work, False) and not passes_after(work, depth)
     if not sifting or find_traps(tables, board):
-        end = generate(tables, board, moves, start)
+        end = keep_useful(tables, board, pictures, moves, start, generate(tables, board, moves, start), depth)
     for number in range(start, end):
         move = moves[number]
         if depth < _REPORTED:
@@ -194,3 +196,66 @@ def write_lines(work: Workspace, start: int, end: int, depth: int, found: int) -
         found += 1
     config[LINES_FOUND] = found
     return found
+
+
+@entry
+def retrace(
+    tables: Packed, board: Board, lines: Words, width: int, passes: int, shared: Words, places: Words, checks: Words
+) -> None:
+    """Write down the positions of lines that start from the one on the board, before what turns begin with.
+
+    Args:
+        tables: the game.
+        board: the position.
+        lines: the lines, one after another.
+        width: how many moves each has.
+        passes: which of the moves are followed by a pass, as bits.
+        shared: receives of each line how many first moves are those of the line before.
+        places: receives, for each other move, the types on all cells and the state from TURN to OWNERS after it; and
+            after a pass that follows.
+        checks: receives for each such position whether the player to move is in check.
+    """
+    known, place = NOTHING, NOTHING
+    for number in range(len(shared)):
+        first = number * width
+        same = NOTHING
+        while same < known and lines[first + same] == lines[first - width + same]:
+            same += 1
+        for move in range(known - 1, same - 1, -1):
+            if (passes >> move) & 1:
+                unmake_pass(board)
+            undo(tables, board, lines[first - width + move])
+        for move in range(same, width):
+            if lines[first + move] == NOTHING:
+                make_pass(tables, board)
+            else:
+                make(tables, board, lines[first + move])
+            place = note_position(tables, board, places, checks, place)
+            if (passes >> move) & 1:
+                make_pass(tables, board)
+                place = note_position(tables, board, places, checks, place)
+        shared[number], known = same, width
+
+
+@kernel
+def undo(tables: Packed, board: Board, move: int) -> None:
+    """Undo the last move, or the pass that stands for one."""
+    if move == NOTHING:
+        unmake_pass(board)
+    else:
+        unmake(tables, board)
+
+
+@kernel
+def note_position(tables: Packed, board: Board, places: Words, checks: Words, place: int) -> int:
+    """Write down a position and whether it is a check, as the one with a number. Returns the next number."""
+    cells = len(board.cells)
+    start = place * (cells + HEAD)
+    is_over(tables, board)  # which notes what has been won
+    for cell in range(cells):
+        places[start + cell] = board.cells[cell]
+    for column in range(HEAD):
+        places[start + cells + column] = board.state[column]
+    places[start + cells + QUIET] = 0
+    checks[place] = in_check(tables, board, board.state[TURN])
+    return place + 1

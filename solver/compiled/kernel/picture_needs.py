@@ -76,7 +76,9 @@ class Plan(NamedTuple):
 
     Attributes:
         pieces: (pieces, 2): see the names of its columns.
-        kinds: the types that pieces may have at the end.
+        roles: the types that each piece may have at the end, one piece after another.
+        first_role: (pieces + 1,): where in `roles` the types of each piece start.
+        cells: (roles, moves + 1, words): the cells where a piece may be as that type after at most as many moves.
         moves: for each choice how many moves it needs, as bytes.
         captures: for each choice how many captures.
         counts: see the names of its columns.
@@ -90,7 +92,9 @@ class Plan(NamedTuple):
     """
 
     pieces: Words
-    kinds: Words
+    roles: Words
+    first_role: Words
+    cells: Words
     moves: Bytes
     captures: Bytes
     counts: Words
@@ -266,14 +270,14 @@ def may_pin(tables: Packed, board: Board, plan: Plan, kind: int, cell: int, pinn
 
 @kernel
 def may_be_at(tables: Packed, board: Board, plan: Plan, piece: int, kind: int, cell: int) -> bool:
-    """Whether a piece that is not placed may be placed on a cell, as a type.
+    """Whether a piece that is not placed may be placed on a cell that it reaches, as a type.
 
     A royal piece of the mating side cannot stand where the other royal piece could capture it, for it would have moved
     into check, or not have left it.
     """
     counts, side = plan.counts, plan.pieces[PIECE_COLUMNS * piece + MATED]
     choice = piece * stride_of(plan) + kind * int64(tables.numbers[CELLS]) + cell
-    if counts[SPENT + side] + plan.moves[choice] > counts[MOVES + side] or plan.excluded[choice]:
+    if plan.excluded[choice]:
         return False
     if cell == counts[ROYAL_CELL] or has(board.sets, work_row(tables, WORLD), cell):
         return False
@@ -283,6 +287,14 @@ def may_be_at(tables: Packed, board: Board, plan: Plan, piece: int, kind: int, c
         exposed = tables.numbers[EXPOSURE] == FORBIDDEN and has(board.sets, work_row(tables, FLIGHTS), cell)
         return side == 0 and not exposed
     return counts[CAPTURED + 1 - side] <= counts[LOOSE + side] - 1
+
+
+@kernel
+def reached_row(tables: Packed, plan: Plan, piece: int, role: int) -> int:
+    """Where in `Plan.cells` the cells are that a piece may still reach in a role."""
+    counts, width, side = plan.counts, int64(tables.numbers[WORDS]), plan.pieces[PIECE_COLUMNS * piece + MATED]
+    rows = len(plan.cells) // len(plan.roles)
+    return role * rows + (counts[MOVES + side] - counts[SPENT + side]) * width
 
 
 @kernel
@@ -299,7 +311,8 @@ def write_choices(tables: Packed, board: Board, plan: Plan, number: int, start: 
     """
     place = NEED_COLUMNS * number
     what, needed, whose = plan.needs[place + WHAT], plan.needs[place + WHERE_NEEDED], plan.needs[place + WHOSE]
-    cells, found, stride, route = int64(tables.numbers[CELLS]), NOTHING, stride_of(plan), NOWHERE
+    cells, width = int64(tables.numbers[CELLS]), int64(tables.numbers[WORDS])
+    found, stride, route = NOTHING, stride_of(plan), NOWHERE
     if what == CLOSED:
         node = plan.ends[whose]
         route = open_route(tables, board, node // cells, node % cells, needed)
@@ -315,11 +328,14 @@ def write_choices(tables: Packed, board: Board, plan: Plan, number: int, start: 
         if plan.ends[piece] >= 0 or (what == PLACED and piece != whose):
             continue
         attacks = not is_mated_side(plan, piece) and what not in (PLACED, CLOSED)
-        for rank in range(len(plan.kinds)):
-            kind = plan.kinds[rank]
+        for role in range(plan.first_role[piece], plan.first_role[piece + 1]):
+            kind, reached = plan.roles[role], reached_row(tables, plan, piece, role)
             first = piece * stride + kind * cells
-            for word in range(tables.numbers[WORDS]):
-                for cell in cells_in(places_to_cover(tables, plan, piece, kind, number, route, word), word):
+            for word in range(width):
+                among = plan.cells[reached + word]
+                if among:
+                    among &= places_to_cover(tables, plan, piece, kind, number, route, word)
+                for cell in cells_in(among, word):
                     if not may_be_at(tables, board, plan, piece, kind, cell):
                         continue
                     if attacks and cell != needed and not may_serve(tables, board, plan, number, kind, cell):

@@ -5,7 +5,9 @@ gone, or if its pieces of one side need more moves than the side has left, each 
 kept in a tree, so what they share is checked once.
 
 After each move the pictures that can still be reached are copied to a tree of their own, and only these are looked at
-after the next: what cannot be reached now never can.
+after the next: what cannot be reached now never can. Before moves are made, most of those after which none can be
+reached are dropped: the *slack* of a picture is the number of moves that a side has more than its pieces need. A move
+of a piece that the picture lacks costs one, and a move of another at most one and what it goes away from its place.
 """
 
 from __future__ import annotations
@@ -15,18 +17,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ..packed import Numbers, Packed, Words, int64
-from ..tables import CELLS, NOTHING
+from ..tables import BECOMES, CELLS, NOTHING
 from .board import Board
 from .decorators import kernel
-from .encoded_move import origin_of, target_of
+from .encoded_move import origin_of, row_of, target_of
 from .piece_distances import Bytes
-from .rows import is_removed, other_cell, other_end
+from .rows import is_removed, other_cell, other_end, row_fact
 
 NO_PIECE = -1
 
 # Columns of Pictures.tree.
-LEVEL, PIECE, PLACE, LENGTH, WHOLE = range(5)
-TREE_WIDTH = 5
+LEVEL, PIECE, PLACE, LENGTH, WHOLE, SLACK, NEXT = range(7)
+TREE_WIDTH = 7
 
 GONE_PLACE = -1
 """In the column PLACE: the piece must be captured."""
@@ -34,6 +36,11 @@ GONE_PLACE = -1
 # Columns of Pictures.pieces.
 WHERE, SIDE = range(2)
 PIECE_WIDTH = 2
+
+# Columns of Pictures.chains.
+LAST, USERS = range(2)
+CHAIN_WIDTH = 2
+NO_ROW = -1
 
 # Columns of Pictures.spent: the moves of each side, and the pieces that must still be captured.
 KILLS = 2
@@ -44,10 +51,11 @@ class Pictures(NamedTuple):
     """The pictures, and where the pieces are. Without any, play may end as it likes.
 
     Attributes:
-        tree: rows of five, one after another, a node before those below it: how deep the node lies, a piece, the place
-            where it ends, or GONE_PLACE, the length of the node with all those below, and whether a picture is whole,
-            and so has nothing below. Behind the first tree is room for one after each move of the line but the last
-            two.
+        tree: rows, one after another, a node before those below it: how deep the node lies, a piece, the place where it
+            ends, or GONE_PLACE, the length of the node with all those below, whether a picture is whole, and so has
+            nothing below; the largest slack of a picture at the node or below, and the row before it with the same
+            piece, where pictures are looked at before a move. Behind the first tree is room for one after each move of
+            the line but the last two.
         ends: where the first tree starts, and where the tree after each number of moves ends.
         distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
         stride: how many distances there are for one place.
@@ -56,6 +64,8 @@ class Pictures(NamedTuple):
         budgets: (moves + 1, 2): how many moves each side has left after each number of moves of the line.
         spent: (levels, 3): room for the moves that each side needs, and the captures.
         above: (levels,): room for the nodes above one.
+        chains: (pieces, 2): room for the last row of the tree with each piece, and for the number of pictures with
+            slack that have it.
     """
 
     tree: Numbers
@@ -67,12 +77,13 @@ class Pictures(NamedTuple):
     budgets: Words
     spent: Words
     above: Words
+    chains: Words
 
 
 def no_pictures() -> Pictures:
     """None at all."""
     none = np.zeros(0, np.int64)
-    return Pictures(np.zeros(0, np.int32), none, np.zeros(0, np.uint8), 0, none, none, none, none, none)
+    return Pictures(np.zeros(0, np.int32), none, np.zeros(0, np.uint8), 0, none, none, none, none, none, none)
 
 
 @kernel
@@ -138,6 +149,86 @@ def affords_place(tables: Packed, board: Board, pictures: Pictures, row: int, de
     node = board.cells[cell] * int64(tables.numbers[CELLS]) + cell
     spent[after + side] += pictures.distances[tree[row + PLACE] * pictures.stride + node]
     return spent[after + side] <= pictures.budgets[2 * depth + side]
+
+
+@kernel
+def keep_useful(
+    tables: Packed, board: Board, pictures: Pictures, moves: Words, start: int, end: int, depth: int
+) -> int:
+    """Keep those of some moves after which some picture may still be reached, if play has to end in one.
+
+    Args:
+        tables: the game.
+        board: the position.
+        pictures: the pictures, of which those within reach are known.
+        moves: where the moves are, from `start` to `end`.
+        start: where they start.
+        end: where they end.
+        depth: how many moves of the line have been made.
+
+    Returns:
+        Where those that are kept end.
+    """
+    if not are_any(pictures) or start == end:
+        return end
+    side = pictures.pieces[PIECE_WIDTH * pictures.piece_on[origin_of(moves[start])] + SIDE]
+    loose, kept, chains = find_slack(tables, board, pictures, depth, side), start, pictures.chains
+    for number in range(start, end):
+        move = moves[number]
+        piece = pictures.piece_on[origin_of(move)]
+        if chains[CHAIN_WIDTH * piece + USERS] < loose or comes_nearer(tables, board, pictures, move, piece):
+            moves[kept] = move
+            kept += 1
+    return kept
+
+
+@kernel
+def find_slack(tables: Packed, board: Board, pictures: Pictures, depth: int, side: int) -> int:
+    """Find the slack of the pictures for a side, before its move. Returns how many have some."""
+    tree, ends, above, chains = pictures.tree, pictures.ends, pictures.above, pictures.chains
+    for piece in range(len(chains) // CHAIN_WIDTH):
+        chains[CHAIN_WIDTH * piece + LAST], chains[CHAIN_WIDTH * piece + USERS] = NO_ROW, 0
+    row, end, loose = ends[depth], ends[depth + 1], NOTHING
+    while row < end:
+        level, link = int64(tree[row + LEVEL]), CHAIN_WIDTH * int64(tree[row + PIECE])
+        if not affords_place(tables, board, pictures, row, depth):
+            row += int64(tree[row + LENGTH])
+            continue
+        above[level] = row
+        tree[row + SLACK] = NO_ROW
+        if tree[row + PLACE] != GONE_PLACE:
+            tree[row + NEXT] = chains[link + LAST]
+            chains[link + LAST] = row
+        if tree[row + WHOLE]:
+            slack = pictures.budgets[2 * depth + side] - pictures.spent[SPENT_WIDTH * (level + 1) + side]
+            loose += slack > 0
+            for number in range(level + 1):
+                other = above[number]
+                tree[other + SLACK] = max(int64(tree[other + SLACK]), slack)
+                if slack > 0 and tree[other + PLACE] != GONE_PLACE:
+                    chains[CHAIN_WIDTH * int64(tree[other + PIECE]) + USERS] += 1
+        row += TREE_WIDTH
+    return loose
+
+
+@kernel
+def comes_nearer(tables: Packed, board: Board, pictures: Pictures, move: int, piece: int) -> bool:
+    """Whether after a move of a piece some picture that has it may be reached, as `find_slack` has found. Moves of two
+    pieces are not judged.
+    """
+    if other_cell(tables, move, NOTHING) >= 0 and not is_removed(tables, move, NOTHING):
+        return True
+    tree, cells = pictures.tree, int64(tables.numbers[CELLS])
+    kind, becomes = board.cells[origin_of(move)], row_fact(tables, row_of(move), BECOMES)
+    before, after = kind * cells + origin_of(move), (becomes if becomes else kind) * cells + target_of(move)
+    row = pictures.chains[CHAIN_WIDTH * piece + LAST]
+    while row >= 0:
+        place = tree[row + PLACE] * pictures.stride
+        nearer = int64(pictures.distances[place + before]) - int64(pictures.distances[place + after])
+        if tree[row + SLACK] + nearer >= 1:
+            return True
+        row = int64(tree[row + NEXT])
+    return False
 
 
 @kernel

@@ -66,8 +66,8 @@ def find_pictures(tables: Packed, board: Board, plan: Plan, royal: int) -> bool:
         Whether these are all. If not, `plan.config[STOP]` has the reason.
     """
     cells, counts = int64(tables.numbers[CELLS]), plan.counts
-    for place in range(len(plan.kinds)):
-        kind = plan.kinds[place]
+    for role in range(plan.first_role[royal], plan.first_role[royal + 1]):
+        kind = plan.roles[role]
         for cell in range(cells):
             node = kind * cells + cell
             if plan.moves[royal * stride_of(plan) + node] > counts[MOVES + 1]:

@@ -46,13 +46,12 @@ class Distances:
     Attributes:
         cells: the number of cells.
         nodes: the number of nodes.
-        kinds: the types that are on the board or may come there, in order.
     """
 
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
         self.cells = tables.cells
         self.nodes = len(tables[TYPES]) * self.cells
-        self.kinds, self._graph = _graph_of(tables, frozenset(types), rights)
+        self._graph = _graph_of(tables, frozenset(types), rights)
 
     def node(self, kind: int, cell: int) -> int:
         """The number of a type on a cell."""
@@ -81,8 +80,8 @@ class Distances:
 
 
 @lru_cache(maxsize=16)
-def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> tuple[tuple[int, ...], Graph]:
-    """The types that may come on the board where some are, and their moves."""
+def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> Graph:
+    """The moves of the types that may come on the board where some are."""
     cells, nodes = tables.cells, len(tables[TYPES]) * tables.cells
     starts, ends, captures = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, bool)]
     known: set[int] = set()
@@ -114,8 +113,7 @@ def _graph_of(tables: Tables, types: frozenset[int], rights: int) -> tuple[tuple
     pair = (start * nodes + end)[order]
     order = order[np.flatnonzero(np.diff(pair, prepend=-1))]  # several routes to a cell are one move
     first = np.searchsorted(start[order], np.arange(nodes + 1))
-    graph = Graph(first, end[order], capture[order].astype(np.uint8), np.array(free, np.int64))
-    return tuple(sorted(known)), graph
+    return Graph(first, end[order], capture[order].astype(np.uint8), np.array(free, np.int64))
 
 
 def _moves(tables: Tables, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:

@@ -106,9 +106,10 @@ class Hunt:
             for cell, kind in enumerate(board.cells)
             if kind
         ]
-        sides = np.array([int(mover != movers[-1]) for mover in movers])
-        left = [[np.count_nonzero(sides[done:] == side) for side in (MATING, MATED)] for done in range(len(movers) + 1)]
-        self.budgets = np.array(left, np.int64)
+        left = [[0, 0]]
+        for mover in reversed(movers):
+            left.append([left[-1][side] + (int(mover != movers[-1]) == side) for side in (MATING, MATED)])
+        self.budgets = np.array(left[::-1], np.int64)
         self.distances = Distances(engine.arrays, {piece.kind for piece in self.pieces}, int(board.state[RIGHTS]))
 
     def counts(self) -> Words:

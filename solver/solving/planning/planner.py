@@ -23,8 +23,9 @@ the other cases where the argument does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,7 @@ from ...compiled.engine_choice import engine_of
 from ...compiled.kernel import picture_needs as needs
 from ...compiled.kernel import picture_pruning as joining
 from ...compiled.kernel import picture_search as planning
+from ...compiled.kernel.piece_distances import NEVER
 from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
 from ...compiled.tables import NOWHERE, ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
@@ -40,15 +42,16 @@ from ...play.move import Move
 from ...play.position import Position
 from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
-from ..search.by_kernel import CompiledBackend
+from ..search.by_kernel import ENTRIES
 from ..search.limits import LimitReached, Limits
+from ..search.lines_by_kernel import LinesBackend, Path
 from ..search.running import Task, run_tasks
 from .mating_pictures import STALEMATES, Hunt
 
 _MOST_PLACEMENTS = 2_000_000
 _STAGES = ((200, 0), (50_000, 100_000), (1_000_000, _MOST_PLACEMENTS))
 """How many positions plain search looks at, and how many placements planning then tries, before the next stage."""
-_PLACEMENTS = 100  # more are tried at once, doubled for each move of the line: with it search becomes dearer
+_PLACEMENTS = 300  # more are tried at once, doubled for each move of the line: with it search becomes dearer
 _AT_ONCE = 20_000  # placements that are tried before a thread, which can be stopped, is started
 _MOST_ROWS = 1 << 19  # of the tree of pictures
 _MOST_CHOICES = 1 << 16  # that wait to be tried
@@ -59,54 +62,97 @@ class PlanningError(ShadowmateError, ValueError):
     """Play that cannot be planned, and must be searched."""
 
 
-class PlanningBackend(CompiledBackend):
-    """The compiled engine's backend, which plans help play where that is faster."""
+@dataclass(slots=True)
+class _Plan:
+    """What is known about the pictures of some play.
 
-    def lines(
+    Attributes:
+        cooperation: the play.
+        reasons: why it cannot be planned.
+        hunt: what it is about, if it can.
+        tried: the largest number of placements that were too few to list all pictures.
+        found: the pictures, if they are listed.
+        count: their number.
+    """
+
+    cooperation: Cooperation
+    reasons: Sequence[str]
+    hunt: Hunt | None
+    tried: int = 0
+    found: joining.Pictures | None = None
+    count: int = 0
+
+    def serves(self, shorter: Cooperation) -> bool:
+        """Whether its pictures are those of shorter play, and more: the player to move and the last moves are the
+        same.
+        """
+        more = len(self.cooperation.passes) - len(shorter.passes)
+        before, rest = self.cooperation.passes[: max(more, 0)], self.cooperation.passes[max(more, 0) :]
+        same = rest == shorter.passes and replace(self.cooperation, passes=rest) == shorter
+        return same and before.count(False) % 2 == 0
+
+    def pictures_for(self, shorter: Cooperation) -> joining.Pictures:
+        """The pictures for play that it serves."""
+        assert self.hunt and self.found
+        budgets = self.hunt.budgets[len(self.cooperation.passes) - len(shorter.passes) :]
+        ends = np.zeros(len(budgets) + 1, np.int64)
+        ends[1] = self.found.ends[1]
+        return self.found._replace(budgets=budgets.ravel(), ends=ends)
+
+
+class PlanningBackend(LinesBackend):
+    """The compiled engine's backend, which plans help play where that is faster. The arguments are the same."""
+
+    def __init__(self, position: Position, jobs: int = 1, entries: int = ENTRIES) -> None:
+        super().__init__(position, jobs, entries)
+        self._plans: dict[tuple[Hashable, Cooperation], _Plan] = {}
+
+    def paths(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[Move | None, ...]]:
-        """Lines that reach the goal in an exact number of moves: all, or at most a given number.
+    ) -> Iterator[Path]:
+        """Lines that reach the goal in an exact number of moves: all, or at most a given number; with the nodes that
+        they come to.
 
         Raises:
             LimitReached: after the lines found so far, if a limit was reached.
         """
         self.pictures = None
-        hunt = None if len(cooperation.passes) <= _FEW_MOVES else _examined(node, cooperation)[1]
-        if hunt:
-            for positions, placements in _STAGES:
-                probe, ended = limits.part(positions), False
-                found: dict[tuple[Move | None, ...], None] = {}
-                with suppress(LimitReached):
-                    for line in super().lines(node, cooperation, probe, most):
-                        found[line] = None
-                    ended = True
-                limits.nodes += probe.nodes
-                if ended or limits.reached:
-                    yield from found
-                    if not ended:
-                        raise LimitReached
-                    return
-                placements += _PLACEMENTS << min(len(cooperation.passes), 10)
-                try:
-                    for line in self.planned(node, cooperation, limits, most, placements, hunt):
-                        found.pop(line, None)
-                        yield line
-                    return
-                except PlanningError:
+        made = self._plans.get((self.key(node), self.longest)) if self.longest else None
+        if made and made.found and made.serves(cooperation):
+            yield from self._joined(made, node, cooperation, limits, most)
+            return
+        for positions, placements in _STAGES if len(cooperation.passes) > _FEW_MOVES else ():
+            probe, ended = limits.part(positions), False
+            found: list[Path] = []
+            given: list[Path] = []
+            with suppress(LimitReached):
+                for path in super().paths(node, cooperation, probe, most):
+                    found.append(path)
+                ended = True
+            limits.nodes += probe.nodes
+            if ended or limits.reached:
+                yield from found
+                if not ended:
+                    raise LimitReached
+                return
+            try:
+                plan = self._made(
+                    node, cooperation, limits, placements + (_PLACEMENTS << min(len(cooperation.passes), 10))
+                )
+                if plan is None:
                     continue
-                except LimitReached:
-                    yield from found
-                    raise
-        yield from super().lines(node, cooperation, limits, most)
+                for path in self._joined(plan, node, cooperation, limits, most):
+                    given.append(path)
+                    yield path
+                return
+            except LimitReached:
+                known = {_moves(path) for path in given}
+                yield from (path for path in found if _moves(path) not in known)
+                raise
+        yield from super().paths(node, cooperation, limits, most)
 
     def planned(
-        self,
-        node: Position,
-        cooperation: Cooperation,
-        limits: Limits,
-        most: int | None = None,
-        placements: int = _MOST_PLACEMENTS,
-        hunt: Hunt | None = None,
+        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[Move | None, ...]]:
         """Lines that reach the goal in an exact number of moves, each once, by planning: all, or at most a given
         number.
@@ -116,21 +162,62 @@ class PlanningBackend(CompiledBackend):
             cooperation: the play.
             limits: the limits. Placements of pieces that are tried count as positions.
             most: the number of lines that are enough.
-            placements: how many may be tried.
-            hunt: what the play is about, if that is known.
 
         Raises:
             LimitReached: after the lines found so far, if a limit was reached.
             PlanningError: before the first line, if it cannot be planned, or there are too many pictures.
         """
-        if hunt is None:
-            reasons, hunt = _examined(node, cooperation)
-            if hunt is None:
-                raise PlanningError("; ".join(reasons))
-        self.pictures = None
-        tree, self.pictures = self.mating_pictures(node, hunt, limits, placements)
-        if self.pictures:
-            yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, tree), most)
+        plan = self._plan(node, cooperation)
+        if plan.reasons:
+            raise PlanningError("; ".join(plan.reasons))
+        self._list_pictures(plan, node, limits, _MOST_PLACEMENTS)
+        for path in self._joined(plan, node, cooperation, limits, most):
+            yield _moves(path)
+
+    def _plan(self, node: Position, cooperation: Cooperation) -> _Plan:
+        """What is known about the pictures of some play."""
+        asked = self.key(node), cooperation
+        if asked not in self._plans:
+            self._plans[asked] = _Plan(cooperation, *_examined(node, cooperation))
+        return self._plans[asked]
+
+    def _made(self, node: Position, cooperation: Cooperation, limits: Limits, placements: int) -> _Plan | None:
+        """A plan with its pictures: that of the longest play, which serves each length, or else of this play; None if
+        neither can be made with this number of placements.
+
+        Raises:
+            LimitReached: if a limit was reached.
+        """
+        for each in (self.longest, cooperation) if self.longest and self.longest != cooperation else (cooperation,):
+            plan = self._plan(node, each)
+            if plan.hunt and plan.serves(cooperation) and (plan.found or plan.tried < placements):
+                try:
+                    self._list_pictures(plan, node, limits, placements)
+                except PlanningError:
+                    plan.tried = placements
+                else:
+                    return plan
+        return None
+
+    def _joined(
+        self, plan: _Plan, node: Position, cooperation: Cooperation, limits: Limits, most: int | None
+    ) -> Iterator[Path]:
+        """The lines that lead to a picture of a plan."""
+        self.pictures = plan.count
+        if plan.count:
+            yield from self._find_lines(node, cooperation, limits, plan.pictures_for(cooperation), most)
+
+    def _list_pictures(self, plan: _Plan, node: Position, limits: Limits, placements: int) -> None:
+        """List the pictures of a plan, if they are not.
+
+        Raises:
+            LimitReached: if a limit was reached.
+            PlanningError: if there are too many, or more placements would have to be tried.
+        """
+        assert plan.hunt
+        if plan.found is None:
+            tree, plan.count = self.mating_pictures(node, plan.hunt, limits, placements)
+            plan.found = lay_pictures(plan.hunt, tree)
 
     def mating_pictures(
         self, node: Position, hunt: Hunt, limits: Limits, placements: int = _MOST_PLACEMENTS
@@ -204,15 +291,28 @@ def _examined(position: Position, cooperation: Cooperation) -> tuple[list[str], 
     return reasons, None if reasons else hunt
 
 
+def _moves(path: Path) -> tuple[Move | None, ...]:
+    """The moves of a line."""
+    return tuple([step.move for step in path])
+
+
 def plan_of(hunt: Hunt) -> needs.Plan:
     """What the kernel needs to find the pictures, but for the counts to begin with."""
     pieces, cells = hunt.pieces, hunt.distances.cells
     choices = np.zeros((len(pieces), 2, hunt.distances.nodes + 1), np.uint8)  # the last is that the piece is captured
     for number, piece in enumerate(pieces):
         choices[number, :, :-1] = hunt.reach(piece)
+    moves = choices[:, 0, :-1].reshape(len(pieces), -1, cells)
+    movers, roles = np.nonzero(moves.min(axis=2) != NEVER)
+    within = moves[movers, roles, None] <= np.arange(hunt.budgets.max() + 1)[:, None]
+    words = np.zeros((*within.shape[:2], 8 * -(-cells // 64)), np.uint8)
+    packed = np.packbits(within, axis=2, bitorder="little")
+    words[:, :, : packed.shape[2]] = packed
     return needs.Plan(
         np.array([[piece.side, piece.royal] for piece in pieces], np.int64).ravel(),
-        np.array(hunt.distances.kinds, np.int64),
+        roles.copy(),
+        np.searchsorted(movers, np.arange(len(pieces) + 1)),
+        words.view(np.int64).ravel(),
         choices[:, 0].ravel(),
         choices[:, 1].ravel(),
         np.zeros(needs.COUNTS, np.int64),
@@ -249,4 +349,5 @@ def lay_pictures(hunt: Hunt, found: NDArray[np.int32]) -> joining.Pictures:
         hunt.budgets.ravel(),
         np.zeros(joining.SPENT_WIDTH * (len(pieces) + 1), np.int64),
         np.zeros(len(pieces) + 1, np.int64),
+        np.zeros(joining.CHAIN_WIDTH * len(pieces), np.int64),
     )

@@ -256,15 +256,14 @@ class Solution:
 
     def _node_after(self, node: Node, move: str) -> Node:
         """The node after a move of a line, which may be a pass."""
-        found = self._after_moves.get((node, move))
-        if found is None:
-            for text, after, _ in self.moves(node, Kind.PASS if move == PASS else Kind.HELP):
-                self._after_moves.setdefault((node, text), after)
-            found = self._after_moves[node, move]
-        return found
+        known = self._after_moves.get(node)
+        if known is None:
+            moves = self.moves(node, Kind.PASS) + self.moves(node, Kind.HELP)
+            known = self._after_moves[node] = {text: after for text, after, _ in reversed(moves)}
+        return known[move]
 
     @cached_property
-    def _after_moves(self) -> dict[tuple[Node, str], Node]:
+    def _after_moves(self) -> dict[Node, dict[str, Node]]:
         return {}
 
     def end(self, line: Sequence[str], of_sets: bool = False) -> Node:

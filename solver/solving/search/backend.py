@@ -25,6 +25,21 @@ N = TypeVar("N")
 M = TypeVar("M", bound=Move)
 
 
+@dataclass(frozen=True, slots=True)
+class Step(Generic[N, M]):
+    """A move of a line.
+
+    Attributes:
+        move: the move, None if it is a pass.
+        after: the node after it.
+        passed: the node after a pass of the other player that follows; None if none does.
+    """
+
+    move: M | None
+    after: N
+    passed: N | None
+
+
 class Backend(ABC, Generic[N, M]):
     """Positions (nodes) and moves of one engine. Draws by repetition or by the move rule do not count."""
 
@@ -36,6 +51,9 @@ class Backend(ABC, Generic[N, M]):
 
     watcher: Callable[[str], None] = staticmethod(lambda _: None)
     """Called now and then during long help play with how far it is."""
+
+    longest: Cooperation | None = None
+    """The longest play that will be asked about, if it is known: what is found for it may serve for shorter play."""
 
     table: Value | None = None
     """The endgame table's value of the root, if it is read where other backends search; otherwise None."""
@@ -248,6 +266,27 @@ class Backend(ABC, Generic[N, M]):
                 yield (move, *line)
         if barren:
             self._barren.add(known)
+
+    def paths(
+        self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[Sequence[Step[N, M]]]:
+        """The same as `lines`, with the nodes that the lines come to.
+
+        Raises:
+            LimitReached: before the last line, if a limit was reached first.
+        """
+        for line in self.lines(node, cooperation, limits, most):
+            yield self.path(node, line, cooperation.passes)
+
+    def path(self, node: N, line: Sequence[M | None], passes: Sequence[bool]) -> Sequence[Step[N, M]]:
+        """The nodes that one line comes to."""
+        found: list[Step[N, M]] = []
+        for move, passing in zip(line, passes, strict=False):
+            after = self.after(node, move)
+            passed = self.passed(after) if passing else None
+            node = after if passed is None else passed
+            found.append(Step(move, after, passed))
+        return found
 
     def _rest(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M | None, ...]]:
         """The rest of the lines; none is left if the other player now has to reach the goal, and does."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -20,28 +19,21 @@ from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
 from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
-from ...compiled.kernel.board import TURN, UNKNOWN, Board
-from ...compiled.kernel.help_play import cooperate, widened
+from ...compiled.kernel.board import TURN, Board
 from ...compiled.kernel.passing import make_pass
-from ...compiled.kernel.picture_pruning import Pictures, no_pictures
 from ...compiled.kernel.transposition_table import grown
 from ...compiled.move_decoding import code_of
 from ...compiled.packed import Packed, Words
-from ...durations import in_words
 from ...play.game import Game
 from ...play.move import Move
 from ...play.position import Position
-from ..problem.plays import Ending
-from ..problem.roles import Battle, Cooperation, Hunt
+from ..problem.roles import Battle, Hunt
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
-from .limits import LimitReached, Limits
+from .limits import Limits
 from .running import Pace, Task, run_tasks
 
 Found = TypeVar("Found")
-_Step: TypeAlias = tuple[int, Move | None, Position]
-"""A move of a line: the kernel's integer, the move, None if it is a pass, and the node after it."""
-
 _GOALS = {
     Aim.MATE: goals.MATE,
     Aim.STALEMATE: goals.STALEMATE,
@@ -56,12 +48,9 @@ _GOALS = {
     Aim.CASTLING: goals.SPECIAL,
     Aim.ANY: goals.ANY,
 }
-_ENDINGS = {Ending.REACHED: 0, Ending.FORCED: goals.FORCED, Ending.ALLOWED: goals.ALLOWED}
 _PACES: WeakKeyDictionary[CompiledEngine, dict[Hashable, Pace]] = WeakKeyDictionary()
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
-_LINE_MOVES = 1 << 22  # moves of all lines found together
-_AT_LEAST = 100  # lines found that are returned although a limit was reached
 
 
 class CompiledBackend(ReferenceBackend):
@@ -88,6 +77,8 @@ class CompiledBackend(ReferenceBackend):
         self._room = self._engine.capacity(self._first) * _PLIES
         self._played: dict[tuple[Hashable, int], Position] = {}
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
+        self._checks: dict[Hashable, bool] = {}
+        self._by_code: dict[Hashable, dict[int, Move]] = {}
 
     def root(self, position: Position) -> Position:
         """The node of a position, in the engine's form."""
@@ -122,7 +113,12 @@ class CompiledBackend(ReferenceBackend):
 
     def in_check(self, node: Position) -> bool:
         """Whether the player to move is in check."""
-        return self._ask(node, lambda tables, board: bool(in_check(tables, board, board.state[TURN])))
+        key = self.key(node)
+        found = self._checks.get(key)
+        if found is None:
+            found = self._ask(node, lambda tables, board: bool(in_check(tables, board, board.state[TURN])))
+            self._checks[key] = found
+        return found
 
     def _ask(self, node: Position, question: Callable[[Packed, Board], Found]) -> Found:
         """The kernel's answer about a node."""
@@ -252,74 +248,6 @@ class CompiledBackend(ReferenceBackend):
         found = self._sift(node, codes, hunt, eliminations.eliminating, moves, limits)
         return [move for move, works in zip(some, found, strict=True) if works]
 
-    def lines(
-        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[Move | None, ...]]:
-        """Lines that reach the goal in an exact number of moves: all, or at most a given number.
-
-        Raises:
-            LimitReached: after the lines found so far, if a limit was reached.
-        """
-        yield from self._find_lines(node, cooperation, limits, no_pictures(), most)
-
-    def _find_lines(
-        self, node: Position, cooperation: Cooperation, limits: Limits, pictures: Pictures, most: int | None
-    ) -> Iterator[tuple[Move | None, ...]]:
-        """The lines that end as planned."""
-        board, width = self._engine.board(node.placement(), _PLIES), len(cooperation.passes)
-        search = self._new_search(cooperation.goal, _LINE_MOVES)
-        search.config[kernel.GOAL] += _ENDINGS[cooperation.ending]
-        search.config[kernel.OBLIGED] = cooperation.obliged
-        search.config[kernel.PARRIES] = cooperation.parries * (1 + cooperation.answered)
-        search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
-        if most is not None:
-            search.config[kernel.MOST_LINES] = most
-        count = 0
-
-        def run() -> int:
-            nonlocal count
-            count = cooperate(self._engine.tables, board, search, pictures, width, 0, 0, 0)
-            return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.INTERRUPTED, kernel.CROWDED) else 1
-
-        stopped, begun = False, time.monotonic()
-
-        def watch() -> None:
-            self.watcher(_far(search.config, self.pictures if len(pictures.tree) else None, time.monotonic() - begun))
-
-        try:
-            tasks = [Task(run, search.config, self._pace(cooperation.goal, cooperation.ending, len(pictures.tree) > 0))]
-            while run_tasks(tasks, limits, watch=watch) == kernel.UNDECIDED or board.state[UNKNOWN]:
-                absent = self._engine.extend_tables(board)
-                search = self._with_room(search) if absent else widened(search, self._entries)
-        except LimitReached:
-            stopped = True
-        steps: list[_Step] = []
-        for number in range(count):
-            if number >= _AT_LEAST:
-                limits.spend(0)
-            codes = search.lines[number * width : (number + 1) * width].tolist()
-            yield self._line(node, codes, cooperation.passes, steps)
-        if stopped:
-            raise LimitReached
-
-    def _line(
-        self, node: Position, codes: Sequence[int], passes: Sequence[bool], steps: list[_Step]
-    ) -> tuple[Move | None, ...]:
-        """The moves of a line. `steps` are those of the line before, with which it may share the first, and become its
-        own.
-        """
-        shared = 0
-        while shared < len(steps) and steps[shared][0] == codes[shared]:
-            shared += 1
-        del steps[shared:]
-        node = steps[-1][2] if steps else node
-        for code, passing in zip(codes[shared:], passes[shared:], strict=True):
-            (move,) = self._read(node, [code]) if code else (None,)
-            node = self.after(node, move)
-            node = self.passed(node) if passing else node
-            steps.append((code, move, node))
-        return tuple(move for _, move, _ in steps)
-
     def _settle(
         self,
         battle: Battle | Hunt,
@@ -369,8 +297,10 @@ class CompiledBackend(ReferenceBackend):
         """The moves for some of the kernel's integers."""
         if self._engine.naming.may_look_alike(codes):
             # the text of such a move depends on the others
-            by_code = {code_of(move): move for move in self.moves(node)}
-            return [by_code[code] for code in codes]
+            key = self.key(node)
+            if key not in self._by_code:
+                self._by_code[key] = {code_of(move): move for move in self.moves(node)}
+            return [self._by_code[key][code] for code in codes]
         return self._engine.naming.some(self._own(node), codes)
 
     def _search(self, key: Battle | Hunt | Goal) -> kernel.Workspace:
@@ -417,15 +347,6 @@ class CompiledBackend(ReferenceBackend):
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.makes_royals
         search.config[[kernel.GOAL, kernel.GOAL_CELL]] = goal_columns(self._game, goal)
         return search
-
-
-def _far(config: Words, pictures: int | None, seconds: float) -> str:
-    """How far a search for lines is, which joins a number of pictures, or is made without any."""
-    done, moves, inner, others = (int(config[kernel.FIRST_DONE + column]) for column in range(4))
-    share = (done + inner / max(others, 1)) / max(moves, 1)
-    lines, joined = f"{config[kernel.LINES_FOUND]:,} lines", f"{share:.0%} of the moves"
-    what = f"{lines}, {joined} searched" if pictures is None else f"{pictures:,} pictures, {lines}, {joined} joined"
-    return f"{what}, about {in_words(seconds / share - seconds)} left" if share else what
 
 
 def goal_columns(game: Game, goal: Goal) -> tuple[int, int]:

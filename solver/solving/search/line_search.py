@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 
+from ..problem.play import Node
 from ..problem.plays import PLAY_FORMS, Ending
 from ..problem.roles import Cooperation, cooperation, set_plays
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Stipulation
-from .backend import Backend
+from .backend import Backend, Step
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
 
@@ -20,11 +21,12 @@ _Line: TypeAlias = tuple[str, ...]
 
 @dataclass(slots=True)
 class _Added(Generic[N, M]):
-    """The line added last: where and in which play it begins, and its moves, each with the node after it."""
+    """The line added last, where and in which play it begins, and the nodes of the play before and after its moves."""
 
     start: N | None
     together: Cooperation | None
-    steps: list[tuple[M | None, N]]
+    path: Sequence[Step[N, M]]
+    nodes: list[Node]
 
 
 class LineSearch(ProblemSearch[N, M]):
@@ -34,7 +36,7 @@ class LineSearch(ProblemSearch[N, M]):
         self, backend: Backend[N, M], problem: Problem, limits: Limits, progress: Progress | None = None
     ) -> None:
         super().__init__(backend, problem, limits, progress)
-        self._added = _Added[N, M](None, None, [])
+        self._added = _Added[N, M](None, None, (), [])
 
     def run(self) -> None:
         """Find all lines, and those of the set play if they are asked for."""
@@ -46,17 +48,21 @@ class LineSearch(ProblemSearch[N, M]):
     def _find_lines(self, asked: Stipulation) -> bool:
         """Find the lines, and report whether these are all."""
         early = self._too_early(self.root, [cooperation(each) for each in _shortest_first(_inexact(asked))[:-1]])
+        if not self.problem.shortest:
+            self.backend.longest = cooperation(asked)
         for stipulation in _shortest_first(asked):
-            together, shorter = cooperation(stipulation), early.union(self.lines)
-            for line in self._lines(together, self._left(together, shorter, self.lines)):
-                written = self._written(line)
+            together = cooperation(stipulation)
+            shorter = early.union(self.lines) if not together.nothing_follows else early
+            for path in self._paths(together, self._left(together, shorter, self.lines)):
+                written = self._written(path)
                 if _goes_on(written, shorter):
                     continue
-                self._add_line(self.root, together, line)
+                self._add_line(self.root, together, path)
                 self.lines.append(written)
                 if stipulation != asked and self.short is None:
                     self.short = stipulation.moves + 0.5 if stipulation.half else stipulation.moves
-                self.report(len(self.lines), None, " ".join(self.lines[-1]))
+                if self.progress:
+                    self.report(len(self.lines), None, " ".join(written))
                 if len(self.lines) == self.problem.most:
                     return False
             self.depth = stipulation.moves
@@ -67,7 +73,7 @@ class LineSearch(ProblemSearch[N, M]):
     def _too_early(self, node: N, plays: Sequence[Cooperation]) -> set[_Line]:
         """The lines that reach the goal in fewer moves where it counts only after all of them, and others follow."""
         plays = [each for each in plays if self.problem.stipulation.exact and not each.nothing_follows]
-        return {self._written(line) for play in plays for line in self._from(node, play, None)}
+        return {self._written(path) for play in plays for path in self._from(node, play, None)}
 
     def _left(self, together: Cooperation, shorter: Collection[_Line], found: Sequence[_Line]) -> int | None:
         """The number of lines that are still wanted; None for all, as some may go on after shorter ones."""
@@ -75,7 +81,7 @@ class LineSearch(ProblemSearch[N, M]):
             return None
         return self.problem.most - len(found)
 
-    def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
+    def _paths(self, together: Cooperation, most: int | None) -> Iterator[Sequence[Step[N, M]]]:
         """All lines; in reciprocal play those by which either player reaches the goal at the end."""
         if not PLAY_FORMS[self.problem.stipulation.play].reciprocal:
             yield from self._from(self.root, together, most)
@@ -91,7 +97,8 @@ class LineSearch(ProblemSearch[N, M]):
                 node = self.backend.after(node, move)
             helped = replace(together, passes=together.passes[-2:])
             others = [(*before, *rest) for rest in self.backend.lines(node, helped, self.limits)]
-            yield from [*mates, *others] if others else ()
+            for whole in (*mates, *others) if others else ():
+                yield self.backend.path(self.root, whole, together.passes)
 
     def _find_set_play(self, asked: Stipulation) -> None:
         """The lines that begin with the other player's move."""
@@ -101,45 +108,48 @@ class LineSearch(ProblemSearch[N, M]):
         early = self._too_early(passed, list(set_plays(_inexact(asked)).values())[:-1])
         for rest in set_plays(asked).values():
             shorter = early.union(self.set_lines)
-            for line in self._from(passed, rest, self._left(rest, shorter, self.set_lines)):
-                written = self._written(line)
+            for path in self._from(passed, rest, self._left(rest, shorter, self.set_lines)):
+                written = self._written(path)
                 if not _goes_on(written, shorter):
-                    self._add_line(self.add(self.root, None, Kind.PASS), rest, line)
+                    self._add_line(self.add(self.root, None, Kind.PASS), rest, path)
                     self.set_lines.append(written)
                 if len(self.set_lines) == self.problem.most:
                     return
             if self.set_lines and self.problem.shortest:
                 return
 
-    def _from(self, node: N, together: Cooperation, most: int | None) -> Iterable[Sequence[M | None]]:
+    def _from(self, node: N, together: Cooperation, most: int | None) -> Iterable[Sequence[Step[N, M]]]:
         """The lines from a node; one without moves if only the reply that reaches the goal is left."""
         if together.passes:
-            return self.backend.lines(node, together, self.limits, most)
+            return self.backend.paths(node, together, self.limits, most)
         return [()] if self.backend.replies(node, together.goal, together.ending) else []
 
-    def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> None:
+    def _add_line(self, start: N, together: Cooperation, path: Sequence[Step[N, M]]) -> None:
         """Add a line to the play, but for the first moves that it shares with the line added before."""
-        last = together.ending is Ending.REACHED
-        if self._added.start is not node or self._added.together is not together:
-            self._added = _Added(node, together, [])
-        steps, shared = self._added.steps, 0
-        while shared < min(len(steps), len(line) - 1) and steps[shared][0] is line[shared]:
+        last, added = together.ending is Ending.REACHED, self._added
+        if added.start is not start or added.together is not together:
+            added = self._added = _Added(start, together, (), [self.node(start, Kind.HELP.value)])
+        before, shared = added.path, 0
+        most = min(len(before), len(path) - 1)
+        while shared < most and before[shared].move is path[shared].move:
             shared += 1
-        del steps[shared:]
-        node = steps[-1][1] if steps else node
-        for number, (move, passing) in enumerate(
-            zip(line[shared:], together.passes[shared:], strict=False), shared + 1
-        ):
-            node = self.add(node, move, Kind.PASS if move is None else Kind.HELP, goal=last and number == len(line))
-            if passing:
-                node = self.add(node, None, Kind.PASS)
-            steps.append((move, node))
-        for reply in self.backend.replies(node, together.goal, together.ending):
-            self.add(node, reply, Kind.DEFENCE, 0, goal=True)
+        added.path = path
+        del added.nodes[shared + 1 :]
+        for number in range(shared, len(path)):
+            step, node = path[number], added.nodes[-1]
+            kind = Kind.PASS if step.move is None else Kind.HELP
+            node = self.lead(node, step.after, step.move, kind, None, last and number == len(path) - 1)
+            if step.passed is not None:
+                node = self.lead(node, step.passed, None, Kind.PASS, None, False)
+            added.nodes.append(node)
+        if not last:
+            end = (path[-1].passed or path[-1].after) if path else start
+            for reply in self.backend.replies(end, together.goal, together.ending):
+                self.add(end, reply, Kind.DEFENCE, 0, goal=True)
 
-    def _written(self, line: Sequence[M | None]) -> _Line:
+    def _written(self, path: Sequence[Step[N, M]]) -> _Line:
         text = self.backend.text
-        return tuple([PASS if move is None else text(move) for move in line])
+        return tuple([PASS if step.move is None else text(step.move) for step in path])
 
 
 def _goes_on(line: _Line, shorter: Collection[_Line]) -> bool:

@@ -132,9 +132,13 @@ class ProblemSearch(ABC, Generic[N, M]):
 
     def put(self, before: N, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> None:
         """Put a move into the play; the arguments are those of `add`, and the node after it."""
+        self.lead(self._nodes[self.backend.key(before)], after, move, kind, distance, goal)
+
+    def lead(self, before: Node, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> Node:
+        """The same with a node of the play before the move. Returns the one after it."""
         role = self.problem.goal.name if goal else kind.value
         node, edges = self.node(after, role, distance), self.play.edges
-        moves = edges[self._nodes[self.backend.key(before)]]
+        moves = edges[before]
         edges.setdefault(node, {})
         if node.role in _ASIDE and role not in _ASIDE:
             node.role = role
@@ -143,7 +147,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         edge = moves.get(node)
         if edge is None:
             moves[node] = Edge(move, kind, goal)
-            return
+            return node
         if goal and not edge.goal:
             edge.goal, node.role = True, role
         # What is threatened in one place may be an answer in another, and every answer counts as a threat.
@@ -151,6 +155,7 @@ class ProblemSearch(ABC, Generic[N, M]):
             edge.move, edge.kind = move, kind
             if node.role in _ASIDE:  # it may be what this move has been
                 node.role = role
+        return node
 
     def node(self, node: N, role: str, distance: int | None = None) -> Node:
         """The node of the play for one of the backend's; if it is new, this is its role, and its distance."""
