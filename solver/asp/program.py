@@ -184,13 +184,15 @@ class _Keys:
         return key in self._exact or (*key[:2], None) in self._exact
 
 
-def draw_in(name: str, arity: int) -> list[AST]:
-    """A rule that adds the facts of a predicate, from the context (`session.py`) of the grounding."""
+def draw_in(name: str, arity: int, is_open: bool = False) -> list[AST]:
+    """A rule that adds the facts of a predicate, from the context (`session.py`) of the grounding; or that they may
+    hold.
+    """
     variables = ",".join(f"X{i}" for i in range(arity))
     head = f"{name}({variables})" if arity else name
     term = f"({variables})" if arity > 1 else variables or "1"
     found: list[AST] = []
-    parse_string(f"{head} :- {term} = @facts({name},{arity}).", found.append)
+    parse_string(f"{f'{{ {head} }}' if is_open else head} :- {term} = @facts({name},{arity}).", found.append)
     return [statement for statement in found if statement.ast_type == ASTType.Rule]
 
 

@@ -88,7 +88,11 @@ class Tables:
     @property
     def choice_lines(self) -> list[str]:
         """The lines of CHOICE_TEXT."""
-        return "".join(map(chr, self[CHOICE_TEXT])).split("\n")
+        return self.lines(CHOICE_TEXT)
+
+    def lines(self, text: Array) -> list[str]:
+        """The lines of a text."""
+        return "".join(map(chr, self[text])).split("\n")
 
     @property
     def piece_types(self) -> list[tuple[str, tuple[str, ...]]]:

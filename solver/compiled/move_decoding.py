@@ -39,7 +39,6 @@ from .tables import (
     GONE,
     HALTS,
     IN_PASSING,
-    KEEPS_TURN,
     LOCUST_CAPTURE,
     NOWHERE,
     ON_COMPANION,
@@ -58,6 +57,8 @@ from .tables import (
     SPECIAL_MOVE,
     STAYS,
     SUBJECT,
+    UNSEEN,
+    UNSEEN_TEXT,
     WAY,
 )
 
@@ -157,11 +158,8 @@ class Naming:
     def _alike(self) -> tuple[list[str], list[bool]]:
         rows, arrays = self._boards.rows, self._boards.arrays
         if self._names_of_moves is None or self._names_of_moves[0] is not rows:
-            actions = [[], *arrays[ACTIONS][:, :KEEPS_TURN].tolist()]
-            unseen = []
-            for does in rows:
-                what = actions[does[ACTION]]
-                unseen.append(str(what) if any(what) else "")
+            actions, texts = [0, *arrays[ACTIONS][:, UNSEEN].tolist()], arrays.lines(UNSEEN_TEXT)
+            unseen = [texts[actions[does[ACTION]]] for does in rows]
             choices = self._boards.choices
             chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOICE]]) for does in rows]
             differ = any(each and word for each, word in zip(chosen, unseen, strict=True))

@@ -339,6 +339,10 @@ HANDS_OVER = ACTIONS.column(
     "the army, from 1, whose commander loses all armies to the mover; below 0: they have no commander then",
 )
 KEEPS_TURN = ACTIONS.column("KEEPS_TURN", "whether the player moves again", 2)
+UNSEEN = ACTIONS.column("UNSEEN", "the line of UNSEEN_TEXT with what the board does not show of it")
+UNSEEN_TEXT = SCHEMA.array(
+    "UNSEEN_TEXT", "unseen characters", "A text: each line is what the board does not show of some actions."
+)
 
 SCHEMA.section("Which rows a move may have", "the same; compile/arrivals.py, row_groups.py")
 

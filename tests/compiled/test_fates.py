@@ -24,23 +24,65 @@ JOINS = "then_army(C,Role,Army) :- places_needed(C), joins(C,Role,Army), of(C,Ro
 STAYS = JOINS.replace("joins(C,Role,Army), of(C,Role,_)", "joins(C,Role,_), of(C,Role,Army)")
 
 
+MARKS = """
+field(last,cell).
+field(mood,flags).
+flag(mood,(glad;grim)).
+zone(white,far,(2,5,1)).
+#program effects.
+sets(C,last,end) :- part(C,mover,rook).
+sets(C,mood,glad) :- part(C,mover,king).
+sets(C,mood,grim) :- part(C,mover,king), to(C,far).
+clears(C,mood,glad) :- part(C,mover,king), to(C,far).
+"""
+NAMES = """then_state(After,Name,To) :-
+    played(After,C), sets(C,Name,end), context(C,Move), pseudo_legal(Move,_,To,_)."""
+ZONED = "ends_in(C,Army,Zone) :- context(C,Move), pseudo_legal(Move,_,To,_), zone(Army,Zone,To)."
+
+
+def alter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, rule: str, altered: str) -> None:
+    """Have all rules be a copy in which one rule of `core/` is altered."""
+    rules = tmp_path / "rules"
+    shutil.copytree(folders.builtin_root(), rules)
+    path = rules / "core" / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(rule) == 1
+    path.write_text(text.replace(rule, altered), encoding="utf-8")
+    monkeypatch.setattr(folders, "builtin_root", lambda: rules)
+
+
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize(("rule", "army"), [(JOINS, "white"), (STAYS, "black")])
 def test_both_engines_follow_such_a_rule_when_it_is_altered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: str, army: str, engine: EngineName
 ) -> None:
     """A King changes places with what it attacks, which joins its army, or by the altered rule does not."""
-    rules = tmp_path / "rules"
-    shutil.copytree(folders.builtin_root(), rules)
-    contexts = rules / "core" / "contexts.lp"
-    text = contexts.read_text(encoding="utf-8")
-    assert text.count(JOINS) == 1
-    contexts.write_text(text.replace(JOINS, rule), encoding="utf-8")
-    monkeypatch.setattr(folders, "builtin_root", lambda: rules)
+    alter(tmp_path, monkeypatch, "contexts.lp", JOINS, rule)
     write(tmp_path, CONVERTS)
     position = sm.game("small", rules=[tmp_path], engine=engine).position("white Ka1 black Kc5 Rb2")
     (move,) = (each for each in position.legal_moves() if each.target == "b2")
     assert position.push(move).pieces["a1"].army == army
+
+
+@pytest.mark.parametrize(
+    ("file", "rule", "altered", "text", "state"),
+    [
+        pytest.param("after.lp", NAMES, NAMES, "Rb1-b2", "last b2", marks=pytest.mark.slow),
+        pytest.param("contexts.lp", ZONED, ZONED, "Ka4-b5", "mood glad mood grim", marks=pytest.mark.slow),
+        ("after.lp", NAMES, NAMES.replace(",To)", ",From)").replace("_,To,_)", "From,_,_)"), "Rb1-b2", "last b1"),
+        ("contexts.lp", ZONED, ZONED.replace("Zone,To)", "Zone,_)"), "Ka4-a5", "mood glad mood grim"),
+    ],
+)
+def test_both_engines_follow_a_rule_about_fields_or_zones_when_it_is_altered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, rule: str, altered: str, text: str, state: str
+) -> None:
+    """By the altered rules a field names the cell where the move starts, and every move ends in each zone."""
+    alter(tmp_path, monkeypatch, file, rule, altered)
+    write(tmp_path, MARKS)
+    engines: tuple[EngineName, ...] = ("reference", "compiled")
+    games = [sm.game("small", rules=[tmp_path], engine=engine) for engine in engines]
+    afters = {str(game.position("white Ka4 Rb1 black Ke1").push(text)) for game in games}
+    assert [state in each for each in afters] == [True], afters
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ asks_occupied(stage,now,From,Cell) :- stage = now, piece(From,_,_), point(From,_
 asks_player(stage,now,Cell) :- stage = now, locusts, cell(Cell).
 on_line(Cell,From) :- stage = now, piece(From,_,_), point(From,_,Cell,_,_).
 hurdle_of(Cell,From) :- stage = now, hurdles, piece(From,_,_), point(From,_,Cell,_,_).
+#program outcomes.
+asked_number(Army,Name) :- army(Army), numbered_kind(Name,_).
 #program worlds.
 places_needed(C) :- settled(C).
 studied(C) :- chosen_move(C,_,_).

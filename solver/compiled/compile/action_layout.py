@@ -8,9 +8,14 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ...errors import RulesError
-from ..tables import AT_START, MOST_NAMED
+from ..tables import AT_END, AT_OVER, AT_START, MOST_NAMED
+from .asked_rules import BEFORE, END, OVER, START
+from .derivation import Derived
 from .state_fields import Flag, Marked, Right, States
 from .store_items import Item, Items, item
+
+_PLACES = {START: int(AT_START), END: int(AT_END), OVER: int(AT_OVER)}
+"""The cells of a move that a field of one cell may name, as the rules derive them."""
 
 
 class Action(NamedTuple):
@@ -26,6 +31,7 @@ class Action(NamedTuple):
         disbands: the same, but they have no commander then.
         keeps_turn: whether the player moves again.
         ends: rights that it ends.
+        unseen: what the board does not show of it (core/unseen.lp), as a text; "" if nothing.
     """
 
     clears: tuple[Flag, ...] = ()
@@ -37,6 +43,7 @@ class Action(NamedTuple):
     disbands: str = ""
     keeps_turn: bool = False
     ends: tuple[Right, ...] = ()
+    unseen: str = ""
 
     @property
     def fields(self) -> set[str]:
@@ -60,6 +67,7 @@ class Action(NamedTuple):
         armies: Sequence[str],
         masked: Callable[[Iterable[int]], int],
         halved: bool,
+        unseen: int,
     ) -> list[int]:
         """Its row of ACTIONS.
 
@@ -69,6 +77,7 @@ class Action(NamedTuple):
             armies: the armies, in order.
             masked: gives the number of a set of cells.
             halved: whether the move has several companions.
+            unseen: the number of the text of what the board does not show.
         """
         loser = self.hands_over or self.disbands
         lost = armies.index(loser) + 1 if loser else 0
@@ -77,7 +86,7 @@ class Action(NamedTuple):
             changed, states.of_all(self.sets), *self._named(states, masked),
             int(halved and any(each.is_about_way for each in self.marks)),
             *items.packed((each, 1) for each in self.gains), *items.packed((each, 1) for each in self.spends),
-            -lost if self.disbands else lost, int(self.keeps_turn),
+            -lost if self.disbands else lost, int(self.keeps_turn), unseen,
         ]  # fmt: skip
 
     def _named(self, states: States, masked: Callable[[Iterable[int]], int]) -> Iterator[int]:
@@ -94,52 +103,79 @@ NO_ACTION = Action()
 
 
 def read_action(
-    facts: Mapping[str, Sequence[Sequence[Symbol]]],
-    states: States,
-    keeps_turn: bool,
-    shares_armies: bool,
-    passes: bool = False,
+    facts: Derived, fates: Derived, states: States, shares_armies: bool, past: Mapping[Symbol, Derived]
 ) -> Action:
-    """What the rules derive for a move: the atoms sets/3, clears/3, gains/3, spends/3, surrenders/2 and disbands/2.
+    """What the rules derive for a move besides its pieces.
 
     Args:
-        facts: these without the move, by their names.
+        facts: what the effects state: gains/3, spends/3, surrenders/2 and disbands/2 without the move, by their names,
+            and sets/3, of which each must come to something.
+        fates: what follows from that: then_state/3, cleared/3, turn_stays/1 and unseen/2.
         states: the fields of positions.
-        keeps_turn: whether the player moves again after it.
         shares_armies: whether armies may change hands.
-        passes: whether it may pass over a cell.
+        past: by lists of cells, what follows if the move passes over one of these cells.
 
     Raises:
         RulesError: if they do what is not compiled.
     """
-    flags: dict[str, list[Flag]] = {"clears": [], "sets": []}
     marks: list[Marked] = []
-    rights: dict[str, set[Right]] = {"clears": set(), "sets": set()}
-    changes = [(word, str(field), value) for word in flags for field, value in facts[word]]
-    for word, field, value in changes:
-        mark = states.mark(field, value, passes) if word == "sets" else None
-        right = states.right(field, value)
-        if right is not None:
-            rights[word].add(right)
-        elif (field, str(value)) in states.flags:
-            flags[word].append((field, str(value)))
-        elif mark is not None:
-            marks.append(mark)
+    sets, clears = _Fields(states), _Fields(states)
+    for field, value in fates["then_state"]:
+        if value in _PLACES:
+            marks.append(states.mark(str(field), _PLACES[value]))
         else:
-            raise RulesError(f"a move has {word} for {field} and {value}, which is not compiled yet")
+            sets.add("sets", field, value)
+    for each, then in past.items():
+        more = [
+            field for field, value in then["then_state"] if value == END and [field, value] not in fates["then_state"]
+        ]
+        marks += [states.mark(str(field), _PLACES[END], states.cells_of(each)) for field in more]
+    for field, value in fates["cleared"]:
+        if value != BEFORE:
+            clears.add("clears", field, value)
+    named, renewed = ({str(field) for field, value in fates["cleared"] if value == BEFORE}, {e.field for e in marks})
+    known = renewed | {name for name, _ in (*sets.flags, *sets.rights)}
+    for field, value in facts["sets"]:
+        if str(field) not in known:
+            raise RulesError(f"a move has sets for {field} and {value}, which is not compiled yet")
+    if named != renewed:
+        raise RulesError("a move has a field keep a cell and name another, or name none, which is not compiled yet")
     if len(marks) > MOST_NAMED:
         raise RulesError(f"a move names {len(marks)} cells in the position; there is room for {MOST_NAMED}")
-    if len({each.field for each in marks}) < len(marks):
+    if len(renewed) < len(marks):
         raise RulesError("a move has one field name two cells; one is right")
-    clears = tuple(sorted(flags["clears"]))
-    sets: tuple[Flag | Right, ...] = (*sorted(rights["sets"]), *sorted(flags["sets"]))
     gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
     hands_over, disbands = (_loser(how, facts, shares_armies) for how in ("surrenders", "disbands"))
-    ends = tuple(sorted(rights["clears"]))
-    return Action(clears, sets, tuple(sorted(marks)), gains, spends, hands_over, disbands, keeps_turn, ends)
+    return Action(
+        tuple(sorted(clears.flags)), (*sorted(sets.rights), *sorted(sets.flags)), tuple(sorted(marks)), gains, spends,
+        hands_over, disbands, bool(fates["turn_stays"]), tuple(sorted(clears.rights)),
+        "; ".join(sorted(str(what) for (what,) in fates["unseen"])),
+    )  # fmt: skip
 
 
-def _loser(how: str, facts: Mapping[str, Sequence[Sequence[Symbol]]], shares_armies: bool) -> str:
+class _Fields:
+    """Flags and rights that a move sets, or clears."""
+
+    def __init__(self, states: States) -> None:
+        self._states = states
+        self.flags, self.rights = set[Flag](), set[Right]()
+
+    def add(self, word: str, field: Symbol, value: Symbol) -> None:
+        """Add one.
+
+        Raises:
+            RulesError: if it is none.
+        """
+        right = self._states.right(str(field), value)
+        if right is not None:
+            self.rights.add(right)
+        elif (str(field), str(value)) in self._states.flags:
+            self.flags.add((str(field), str(value)))
+        else:
+            raise RulesError(f"a move has {word} for {field} and {value}, which is not compiled yet")
+
+
+def _loser(how: str, facts: Derived, shares_armies: bool) -> str:
     """The army whose commander loses all armies by a move in this way; "" if there is none."""
     armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in facts[word]})
     if len(armies) > 1 or (armies and facts["surrenders"] and facts["disbands"]):

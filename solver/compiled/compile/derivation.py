@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import TypeAlias
 
-from clingo import Control, Symbol
+from clingo import Control, Observer, Symbol, SymbolType
 from clingo.ast import AST, Program, ProgramBuilder
 
 from ...asp.program import draw_in
@@ -15,11 +16,16 @@ from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature
 from ...errors import RulesError
 
+OpenFact: TypeAlias = tuple[Symbol, bool]
+"""A fact that is left open, and whether it holds."""
+
 Derived: TypeAlias = Mapping[str, Sequence[Sequence[Symbol]]]
 """What is derived of a move: by predicate the arguments after the move."""
 
 
-def derive(rules: Iterable[AST], facts: Facts, read: Iterable[Signature], moves: int) -> list[Derived]:
+def derive(
+    rules: Iterable[AST], facts: Facts, read: Iterable[Signature], moves: int, further: str = ""
+) -> list[Derived]:
     """What rules derive from facts, for each move.
 
     Args:
@@ -27,6 +33,41 @@ def derive(rules: Iterable[AST], facts: Facts, read: Iterable[Signature], moves:
         facts: the facts by predicate. The first argument of those about a move is its number, from 0.
         read: the predicates to give. The first argument of each is a move.
         moves: how many moves there are.
+        further: one of them that is given of what moves can become too, terms that begin with the move. There the term
+            comes first.
+
+    Raises:
+        RulesError: if the rules cannot be grounded.
+    """
+    found: list[dict[str, list[Sequence[Symbol]]]] = [defaultdict(list) for _ in range(moves)]
+    for name, arguments in derived(rules, facts, read):
+        move, *rest = arguments
+        if move.type == SymbolType.Number:
+            found[move.number][name].append(rest)
+        elif name == further:
+            found[move.arguments[0].number][name].append(arguments)
+    return list(found)
+
+
+def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> Iterator[tuple[str, Sequence[Symbol]]]:
+    """What rules derive from facts: the predicates and arguments of atoms.
+
+    Args:
+        rules: as for `derive`.
+        facts: the facts by predicate.
+        read: the predicates to give.
+
+    Raises:
+        RulesError: if the rules cannot be grounded.
+    """
+    control = _grounded(rules, facts, facts, None)
+    for name, arity in read:
+        for atom in control.symbolic_atoms.by_signature(name, arity):
+            yield name, atom.symbol.arguments
+
+
+def _grounded(rules: Iterable[AST], facts: Facts, names: Iterable[Signature], seen: Observer | None) -> Control:
+    """Some rules, grounded with facts; the observer is given the ground rules.
 
     Raises:
         RulesError: if the rules cannot be grounded.
@@ -34,9 +75,11 @@ def derive(rules: Iterable[AST], facts: Facts, read: Iterable[Signature], moves:
     messages: list[str] = []
     options = ["2", "--warn=no-atom-undefined"]
     control = Control(options, logger=lambda _code, message: messages.append(message.strip()))
+    if seen is not None:
+        control.register_observer(seen)
     with ProgramBuilder(control) as builder:
         builder.add(Program(NO_PLACE, "base", []))
-        for name, arity in sorted(facts):
+        for name, arity in sorted(names):
             for statement in draw_in(name, arity):
                 builder.add(statement)
         for rule in rules:
@@ -45,9 +88,60 @@ def derive(rules: Iterable[AST], facts: Facts, read: Iterable[Signature], moves:
         control.ground([("base", [])], context=Given(facts))
     except RuntimeError as error:
         raise RulesError("\n".join([*messages, str(error)])) from error
-    found: list[dict[str, list[Sequence[Symbol]]]] = [defaultdict(list) for _ in range(moves)]
-    for name, arity in read:
-        for atom in control.symbolic_atoms.by_signature(name, arity):
-            move, *rest = atom.symbol.arguments
-            found[move.number][name].append(rest)
-    return list(found)
+    return control
+
+
+def left_open(
+    rules: Iterable[AST], facts: Facts, may_hold: Facts, read: Signature
+) -> Iterator[tuple[Sequence[Symbol], frozenset[OpenFact]]]:
+    """What rules derive if some facts are left open, and when.
+
+    Args:
+        rules: the rules.
+        facts: the facts that hold, by predicate.
+        may_hold: those that are open.
+        read: the predicate to give.
+
+    Yields:
+        the arguments of an atom, and open facts by which together it is derived. There may be several for an atom.
+
+    Raises:
+        RulesError: if the rules cannot be grounded.
+    """
+    seen = _Seen()
+    choices = [statement for key in sorted(may_hold) for statement in draw_in(*key, is_open=True)]
+    control = _grounded([*rules, *choices], {**facts, **may_hold}, facts, seen)
+    symbols = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
+    known = {literal for literal, symbol in symbols.items() if (symbol.name, len(symbol.arguments)) in may_hold}
+
+    def ways(literal: int) -> list[frozenset[int]]:
+        """The sets of open literals by which a literal holds."""
+        if abs(literal) in known:
+            return [frozenset([literal])]
+        bodies = seen.bodies[abs(literal)]
+        if literal > 0:
+            return _consistent(one for body in bodies for one in product(*map(ways, body)))
+        return _consistent(product(*([one for part in body for one in ways(-part)] for body in bodies)))
+
+    for literal, symbol in symbols.items():
+        if (symbol.name, len(symbol.arguments)) == read:
+            for way in ways(literal):
+                yield symbol.arguments, frozenset((symbols[abs(each)], each > 0) for each in way)
+
+
+def _consistent(some: Iterable[Sequence[frozenset[int]]]) -> list[frozenset[int]]:
+    """The unions of sets of literals that do not contradict themselves."""
+    unions = dict.fromkeys(frozenset().union(*each) for each in some)
+    return [each for each in unions if not any(-literal in each for literal in each)]
+
+
+class _Seen(Observer):
+    """The ground rules: by the number of an atom the bodies that derive it."""
+
+    def __init__(self) -> None:
+        self.bodies: dict[int, list[Sequence[int]]] = defaultdict(list)
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        """Note a rule."""
+        for atom in () if choice else head:
+            self.bodies[atom].append(tuple(body))

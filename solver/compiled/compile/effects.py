@@ -24,14 +24,13 @@ from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, 
 from .action_layout import NO_ACTION, Action
 from .locality import Locality
 from .measures import Measures
-from .move_classes import Answers, MoveClass
+from .move_classes import Answers
 from .move_forms import USUAL_OUTCOMES
 from .outcomes import (
     AIDES,
     GONE,
     HELPED,
     LOCUST,
-    MOVER,
     STRIDE,
     VICTIM,
     Aide,
@@ -43,6 +42,7 @@ from .outcomes import (
     with_locust_capture,
     without_victim,
 )
+from .seen_moves import MoveClass
 from .special_moves import SpecialMove, SpecialMoves
 from .state_fields import States
 from .step_sets import StepSets
@@ -399,15 +399,11 @@ class Effects:
                     chosen=(*outcome.chosen, HELPED),
                     within=(*asked.within, (role, place)) if self._by_place else (),
                 )
-        fates = {each.role: each.becomes for each in outcome.others} | {MOVER: outcome.mover}
-        stood = {**dict(asked.within), MOVER: alike[asked.end] if asked.end >= 0 else 0}
-        for first in outcome.recalls:
-            piece = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
-            if not called.isdisjoint(piece[1]):
+        for first, kinds in outcome.recalls:
+            if not called.isdisjoint(kinds):
                 yield asked._replace(
-                    others=(*asked.others, (role, piece)),
+                    others=(*asked.others, (role, (army, kinds))),
                     chosen=(*outcome.chosen, helped_again(first)),
-                    within=(*asked.within, (role, stood[first])) if self._by_place else (),
                     again=(*asked.again, (role, first)),
                 )
 

@@ -9,44 +9,62 @@ has no such rules of its own: the kernel would not act on all that they may deri
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
-from clingo.ast import AST, ASTType
 
-from ...asp.rule_files import RuleFiles
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
-from ...asp.syntax import Signature, atoms, signature
+from ...asp.syntax import Signature
+from ...asp.terms import cell_symbol
 from ...play.piece import Kinds, Type
+from .asked_rules import BEFORE, END, OVER, START, Question
 from .derivation import Derived, derive
+from .outcomes import STRIDE, Choices, is_helped
 
-_PARTS = ("contexts", "outcomes", "worlds")
 _STATED: frozenset[Signature] = frozenset(
     {
         ("becomes", 3), ("bound", 2), ("dies", 2), ("joins", 3), ("lands", 3), ("bars", 2), ("open_choice", 2),
+        ("choice", 3), ("calls", 3), ("recalls", 2), ("sets", 3), ("clears", 3), ("gains", 3), ("spends", 3),
+        ("surrenders", 2), ("disbands", 2),
     }
 )  # fmt: skip
 """What the effects state of a move, as far as it matters here."""
-_GIVEN: frozenset[Signature] = frozenset(
-    {
-        ("context", 2), ("pseudo_legal", 4), ("stands", 3), ("leads", 3), ("returns", 4), ("part", 3), ("of", 3),
-        ("helped", 1), ("places_needed", 1),
-    }
-)  # fmt: skip
-"""What such rules may ask about a move besides. An aide is one of its pieces already, or there is none."""
+_CHOSEN: Signature = ("chosen", 3)
 _READ: tuple[Signature, ...] = (
     ("settled", 1), ("changed", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3), ("contradictory", 2),
+    ("removes", 2), ("perishes", 1), ("halts", 2), ("recalled", 3), ("by_then", 3), _CHOSEN,
+    ("then_state", 3), ("cleared", 3), ("turn_stays", 1), ("unseen", 2),
 )  # fmt: skip
-DERIVED: frozenset[Signature] = frozenset(
-    {*_READ, ("goes_on", 3), ("made", 2), ("defects", 2), ("placed", 2), ("superseded", 2), ("involves", 3)}
-)
-"""What they may derive."""
+_OF_GAMES: tuple[Signature, ...] = (("flag", 2), ("field", 2), ("free", 1))
+"""The facts of a game that such rules may ask for besides."""
+FATES = Question(
+    parts=("contexts", "aides", "outcomes", "worlds", "after"),
+    given=_STATED
+    | {
+        ("pseudo_legal", 4), ("stands", 3), ("leads", 3), ("returns", 4), ("part", 3), ("of", 3),
+        ("helped", 1), ("places_needed", 1), ("follows", 2), ("played", 2), ("passes_over", 2), ("passage_cell", 2),
+        ("state", 2), ("cell", 1), *_OF_GAMES,
+    },
+    derived=frozenset(
+        {
+            *_READ, ("context", 2), ("made", 2), ("defects", 2), ("placed", 2), ("superseded", 2), ("involves", 3),
+            ("goes_on", 3), ("reborn", 2), ("sooner", 2), ("aspect", 1), ("unmade", 2), ("use", 2),
+        }
+    ),
+    plain=frozenset({("open_choice", 2), ("choice", 3)}),
+    shapes=frozenset({"chose", "past"}),
+)  # fmt: skip
+"""What such rules may ask about a move, and what they may derive. An aide is one of its pieces, or there is none."""
 
-START, END = Function("start"), Function("end")
-_NO_USE = Function("none")
+_NO_USE = Function("", [])
 _MOVER = Function("mover")
+
+
+def over(field: Symbol) -> Symbol:
+    """The cell that a move passes over, if that is one of a list (`passage_cell`)."""
+    return Function("cell", [Function("over"), field])
 
 
 class Stated(NamedTuple):
@@ -57,20 +75,69 @@ class Stated(NamedTuple):
         roles: those of its pieces.
         again: the roles among them whose pieces have another role too, each with that role.
         atoms: what is stated: predicates, each with the arguments after the move.
+        passed: the cell that it passes over; None if it passes over none.
     """
 
     use: Symbol | None
     roles: tuple[Symbol, ...]
     again: tuple[tuple[Symbol, Symbol], ...]
     atoms: frozenset[tuple[str, tuple[Symbol, ...]]]
+    passed: Symbol | None = None
+
+    @property
+    def lists(self) -> list[Symbol]:
+        """The lists of cells of which it asks whether the move passes over one."""
+        asked = {rest[1] for name, rest in self.atoms if name == "sets" and rest[1].match("past", 1)}
+        return sorted(each.arguments[0] for each in asked)
 
 
 def stated(
-    use: Symbol | None, roles: Iterable[Symbol], again: tuple[tuple[Symbol, Symbol], ...], facts: Derived
+    use: Symbol | None,
+    roles: Iterable[Symbol],
+    again: tuple[tuple[Symbol, Symbol], ...],
+    facts: Derived,
+    chosen: Choices = (),
 ) -> Stated:
-    """The same, of all that the effects state."""
-    stated_atoms = ((name, tuple(rest)) for name, _ in _STATED for rest in facts[name])
-    return Stated(use, tuple(roles), again, frozenset(stated_atoms))
+    """The same, of all that the effects state, and with the choices that are made."""
+    stated_atoms = {(name, tuple(rest)) for name, _ in _STATED for rest in facts[name]}
+    made = {(_CHOSEN[0], choice) for choice in chosen if not is_helped(choice)} if facts["open_choice"] else set()
+    return Stated(use, tuple(roles), again, frozenset(stated_atoms | made), OVER if use == STRIDE else None)
+
+
+def further_choices(fates: Derived) -> list[Choices]:
+    """What is chosen besides by the moves that make one choice more."""
+    made = [(aspect, value) for aspect, value in filter(_is_pair, fates[_CHOSEN[0]])]
+    found = defaultdict[Symbol, list[tuple[Symbol, Symbol]]](list)
+    for context, aspect, value in (each for each in fates[_CHOSEN[0]] if not _is_pair(each)):
+        if (aspect, value) not in made:
+            found[context].append((aspect, value))
+    return sorted(tuple(sorted(each)) for each in found.values())
+
+
+def _is_pair(arguments: Sequence[Symbol]) -> bool:
+    """Whether a choice is one of the move itself."""
+    return len(arguments) == 2
+
+
+def gone(role: Symbol, fates: Derived) -> bool:
+    """Whether a piece of the move is captured."""
+    if role == _MOVER:
+        return bool(fates["perishes"])
+    return [_where(role)] in fates["removes"]
+
+
+def recalled(fates: Derived, pieces: Mapping[Symbol, Type]) -> tuple[tuple[Symbol, Kinds], ...]:
+    """The roles whose pieces may be the next aide too, and what they are then."""
+    found = {role: set[str]() for role, _ in fates["recalled"]}
+    for role, kind in fates["by_then"]:
+        if role in found:
+            found[role].update(kinds_then(kind, pieces))
+    return tuple(sorted((role, tuple(sorted(kinds))) for role, kinds in found.items()))
+
+
+def _where(role: Symbol) -> Symbol:
+    """The cell where a piece stands before the move."""
+    return START if role == _MOVER else Function("at", [role])
 
 
 def army_then(symbol: Symbol, pieces: Mapping[Symbol, Type]) -> str:
@@ -91,7 +158,11 @@ class Fates:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._rules = tuple(rule for _, rule in fate_rules(ruleset.files))
+        self._rules = FATES.rules(ruleset.files)
+        self._given = {each: ruleset.tuples(*each) for each in (("follows", 2), *_OF_GAMES)}
+        fields = [name for name, sort in ruleset.fields.items() if sort == "cell"]
+        self._given["state", 2] = [row(Function(name), BEFORE) for name in fields]
+        self._cells = {cell_symbol(cell) for cell in ruleset.cells}
         self._leads: dict[Symbol, list[tuple[Symbol, Symbol]]] = defaultdict(list)
         for special, role, _, end in (each.arguments for each in ruleset.facts("goes_to", 4)):
             if role != _MOVER:
@@ -102,14 +173,23 @@ class Fates:
         """What the rules derive of some moves."""
         new = [each for each in dict.fromkeys(asked) if each not in self._known]
         if new:
-            self._known.update(zip(new, derive(self._rules, self._facts(new), _READ, len(new)), strict=True))
+            self._known.update(
+                zip(new, derive(self._rules, self._facts(new), _READ, len(new), _CHOSEN[0]), strict=True)
+            )
         return [self._known[each] for each in asked]
 
     def _facts(self, asked: Sequence[Stated]) -> Facts:
-        found: dict[Signature, list[Symbol]] = {key: [] for key in (*_GIVEN, *_STATED)}
-        for number, (use, roles, again, words) in enumerate(asked):
+        found: dict[Signature, list[Symbol]] = {key: [] for key in (*FATES.given, _CHOSEN)}
+        for key, given in self._given.items():
+            found[key] += given
+        named = {rest[-1] for each in asked for name, rest in each.atoms if name == "sets"}
+        found["cell", 1] += sorted(named & self._cells)
+        lists = {each for one in asked for each in one.lists}
+        found["passage_cell", 2] += [row(each, over(each)) for each in sorted(lists)]
+        for number, (use, roles, again, words, passed) in enumerate(asked):
             move, first = Number(number), dict(again)
-            found["context", 2].append(row(move, move))
+            found["played", 2].append(row(move, move))
+            found["passes_over", 2] += [row(move, passed)] if passed else []
             found["places_needed", 1].append(move)
             found["pseudo_legal", 4].append(row(move, START, END, use or _NO_USE))
             for role in roles:
@@ -119,45 +199,8 @@ class Fates:
                 if role in first:
                     found["returns", 4].append(row(move, role, first[role], kinds))
                 else:
-                    place = START if role == _MOVER else Function("at", [role])
-                    found["stands", 3].append(row(move, role, place))
+                    found["stands", 3].append(row(move, role, _where(role)))
             found["leads", 3] += [row(move, *there) for there in self._leads.get(use, ())] if use else []
             for name, rest in words:
                 found[name, len(rest) + 1].append(row(move, *rest))
         return dict(found)
-
-
-def fate_rules(files: RuleFiles) -> Iterator[tuple[str, AST]]:
-    """Such rules of a game, each with its part."""
-    for part in _PARTS:
-        for each in files.parts.get(part, ()):
-            if each.ast_type == ASTType.Rule and is_fate(part, each):
-                yield part, each
-
-
-def is_fate(part: str, rule: AST) -> bool:
-    """Whether a rule of a part decides what becomes of the pieces of a move by what is known of it then."""
-    if part not in _PARTS or rule.head.ast_type != ASTType.Literal:
-        return False
-    heads, asked = list(atoms(rule.head)), [atom for literal in rule.body for atom in atoms(literal)]
-    known = _among(heads, DERIVED) and _among(asked, _GIVEN | _STATED | DERIVED)
-    return known and all(map(_is_plain, (*heads, *asked))) and all(map(_is_simple, rule.body))
-
-
-def _among(some: Iterable[AST], known: Collection[Signature]) -> bool:
-    """Whether all of some atoms have known predicates."""
-    return all(signature(each) in known for each in some)
-
-
-def _is_plain(atom: AST) -> bool:
-    """Whether the arguments of an atom are variables and constants, so that any term may stand for a cell."""
-    return all(each.ast_type in (ASTType.Variable, ASTType.SymbolicTerm) for each in atom.arguments)
-
-
-def _is_simple(literal: AST) -> bool:
-    """Whether a literal is an atom, or compares with a constant."""
-    if literal.ast_type != ASTType.Literal or literal.atom.ast_type == ASTType.SymbolicAtom:
-        return bool(literal.ast_type == ASTType.Literal)
-    if literal.atom.ast_type != ASTType.Comparison:
-        return False
-    return any(each.term.ast_type == ASTType.SymbolicTerm for each in literal.atom.guards)

@@ -13,13 +13,16 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
 from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NO_PLACE, NOWHERE
+from .asked_rules import END, START
+from .guard_rules import Failure, Needed, guard_rules
 from .state_fields import PLACES, Flag, Marked, Right, States
 from .store_items import Item, Items
 
 _CHECKS = {"none": int(NO_CHECK), "some": int(IN_CHECK)}
-_MANY = (1 << 31) - 1
 LATER = ("check", "checkmate", "stalemate", "answer")
 """What guards of the position after a move ask about."""
+_PLACES = {START: PLACES["start"], END: PLACES["end"]}
+"""The same cells of a move as the rules have them."""
 _VICTIM = Function("victim")
 ATTACKED = Function("attacked", [_VICTIM])
 """The guard of events: the player to move could capture the victim."""
@@ -186,12 +189,12 @@ class Guards:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+        self._ruleset, self._rules = ruleset, guard_rules(ruleset)
         self._number = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._fields = ruleset.fields
-        self._late = Items(ruleset).late
         self._counted = {symbol.arguments[0] for symbol in ruleset.facts("numbered_kind", 2)}
+        self._required = {symbol.arguments[1] for symbol in ruleset.facts("requires", 2)}
 
     def cell(self, symbol: Symbol) -> int | None:
         """The number of a cell; None if there is no such cell."""
@@ -211,48 +214,110 @@ class Guards:
         """
         if term == ATTACKED:
             return Guard(attacked=True) if _VICTIM in roles else None
-        if term.match("right", 2) or term.match("lacks", 2):
-            return self._about_state(term)
         if term == _PARRIES:
             # The kernel finds the victim of a capture; a participant of that name can be another.
             return None if _VICTIM in roles else Guard(parries=True)
-        if term.match("check", 1):
-            check = _CHECKS.get(str(term.arguments[0]))
-            return None if check is None else Guard(check=check)
-        if term.match("number", 3) and army:
-            name, least, most = term.arguments
-            if least.type != SymbolType.Number or most.type != SymbolType.Number:
-                return None
-            bounds = (max(least.number, 0), min(most.number, _MANY))
-            return Guard(numbers=(Limit(str(name), army, *bounds),)) if name in self._counted else None
-        if term.match("empty", 1) and store_name(term.arguments[0]) in self._ruleset.stores:
-            return Guard(bare=(store_name(term.arguments[0]),))
-        if term.match("empty", 1) and is_vector(term.arguments[0]):
-            return Guard(vacant=self._cells(term.arguments[0]))
         if term.match("safe", 1) and is_vector(term.arguments[0]):
-            return Guard(path=self._cells(term.arguments[0]))
+            cell = self.cell(term.arguments[0])
+            return Guard(path=() if cell is None else (cell,))
         if term.match("safe", 1) and term.arguments[0] in roles:
             return Guard(secure=(term.arguments[0],))
-        return None
+        if not self._is_known(term, army):
+            return None
+        self._rules.learn(Needed((each,)) for each in self._required)
+        failures = self._rules.of(Needed((term,), army if term.match("number", 3) else ""))
+        limits = self._limits(term, army, failures)
+        try:
+            return self._read(failures) if limits is None else limits
+        except RulesError:
+            return None
 
-    def _cells(self, symbol: Symbol) -> tuple[int, ...]:
-        """A cell; none beyond the board, where nothing stands, and nothing is attacked."""
-        cell = self.cell(symbol)
-        return () if cell is None else (cell,)
+    def _is_known(self, term: Symbol, army: str) -> bool:
+        """Whether a guard asks for something that the game has, so that it may fail."""
+        if term.match("right", 2) or term.match("lacks", 2):
+            name, value = term.arguments
+            if (str(name), str(value)) in self._flags:
+                return True
+            if str(value) in PLACES:
+                return self._fields.get(str(name)) in ("cell", "cells")
+            return term.name == "right" and self.is_cells(str(name)) and is_vector(value)
+        if term.match("number", 3):
+            name, *bounds = term.arguments
+            return bool(army) and name in self._counted and all(each.type == SymbolType.Number for each in bounds)
+        if term.match("empty", 1):
+            return store_name(term.arguments[0]) in self._ruleset.stores or is_vector(term.arguments[0])
+        return term.match("check", 1) and str(term.arguments[0]) in _CHECKS
 
-    def _about_state(self, term: Symbol) -> Guard | None:
-        """What a guard asks of a state."""
-        (name, value), wanted = map(str, term.arguments), term.name == "right"
-        if (name, value) in self._flags:
-            return Guard(needs=((name, value),)) if wanted else Guard(lacks=((name, value),))
-        if self._fields.get(name) == "cell" and value in PLACES:
-            return Guard(asks=Marked(name, PLACES[value], wanted))
-        if self.is_cells(name) and value in PLACES:
-            return Guard(owned=Marked(name, PLACES[value], wanted))
-        if self.is_cells(name) and is_vector(term.arguments[1]) and wanted:
-            cell = self.cell(term.arguments[1])
-            return NEVER if cell is None else Guard(needs=((name, cell),))
-        return None
+    def _limits(self, term: Symbol, army: str, failures: Collection[Failure]) -> Guard | None:
+        """What a guard about a number of pieces asks for; None for any other guard.
+
+        Raises:
+            RulesError: if the numbers by which it does not fail do not follow on each other.
+        """
+        if not term.match("number", 3):
+            return None
+        failing = {fact.arguments[2].number for each in failures for fact, holds in each if holds and len(each) == 1}
+        fine = [number for number in range(len(self._number) + 1) if number not in failing]
+        if not fine or len(failing) < len(failures):
+            return NEVER
+        if fine[-1] - fine[0] >= len(fine):
+            raise RulesError(f"{term} fails for some numbers between others")
+        return Guard(numbers=(Limit(str(term.arguments[0]), army, fine[0], fine[-1]),))
+
+    def _read(self, failures: Iterable[Failure]) -> Guard:
+        """The guard that fails by each of some sets of facts.
+
+        Raises:
+            RulesError: if it is not compiled.
+        """
+        found, bare = NO_GUARD, dict[str, set[str]]()
+        for failure in failures:
+            possible = [(fact, holds) for fact, holds in failure if self._may_hold(fact)]
+            if len(possible) < len(failure) and any(holds for fact, holds in failure if not self._may_hold(fact)):
+                continue
+            if len(possible) > 1:
+                raise RulesError(f"a move fails by several facts together, {possible}, which is not compiled")
+            if not possible:
+                return NEVER
+            fact, holds = possible[0]
+            if fact.match("held", 3) and holds:
+                bare.setdefault(store_name(fact.arguments[0]), set()).add(str(fact.arguments[1]))
+            else:
+                found = _joined(found, self._without(fact, holds))
+        for store, items in bare.items():
+            if items != set(self._ruleset.items[store]):
+                raise RulesError(f"a move needs some items not to be in {store}, which is not compiled")
+        return _joined(found, Guard(bare=tuple(sorted(bare))))
+
+    def _may_hold(self, fact: Symbol) -> bool:
+        """Whether a position may have such a fact."""
+        if fact.name == "occupied":
+            return self.cell(fact.arguments[0]) is not None
+        if fact.name != "state":
+            return True
+        name, value = str(fact.arguments[0]), fact.arguments[1]
+        if value in _PLACES:
+            return self._fields.get(name) in ("cell", "cells")
+        return (name, str(value)) in self._flags or (self.is_cells(name) and self.cell(value) is not None)
+
+    def _without(self, fact: Symbol, holds: bool) -> Guard:
+        """The guard that fails if a fact holds, or if it does not."""
+        if fact.name == "checker":
+            return Guard(check=int(NO_CHECK if holds else IN_CHECK))
+        if fact.name == "held":
+            return Guard(held=((store_name(fact.arguments[0]), str(fact.arguments[1])),))
+        cell = self.cell(fact.arguments[-1])
+        if fact.name == "occupied" and holds and cell is not None:
+            return Guard(vacant=(cell,))
+        if fact.name == "state" and fact.arguments[1] in _PLACES:
+            marked = Marked(str(fact.arguments[0]), _PLACES[fact.arguments[1]], not holds)
+            return Guard(owned=marked) if self.is_cells(marked.field) else Guard(asks=marked)
+        if fact.name == "state" and cell is None:
+            flag = str(fact.arguments[0]), str(fact.arguments[1])
+            return Guard(lacks=(flag,)) if holds else Guard(needs=(flag,))
+        if fact.name == "state" and cell is not None and not holds:
+            return Guard(needs=((str(fact.arguments[0]), cell),))
+        raise RulesError(f"a move fails if {fact} {'holds' if holds else 'does not hold'}, which is not compiled")
 
     def read(
         self,
@@ -276,7 +341,10 @@ class Guards:
         Raises:
             RulesError: if one is not compiled, or together they are not.
         """
-        found = Guard(held=tuple(sorted(each for each in spends if each not in gains or each[0] in self._late)))
+        bare = tuple(term for term in sorted(terms) if term.match("empty", 1) and not is_vector(term.arguments[0]))
+        found = NO_GUARD
+        if spends or (gains and bare):
+            found = self._read(self._rules.of(Needed(bare, "", *map(self._rules.items_of, (gains, spends)))))
         for term in sorted(terms):
             more = self.one(term, roles, army)
             if more is None:
@@ -287,8 +355,7 @@ class Guards:
             if wanted is None:
                 raise RulesError(f"a move ensures {term} after it, which is not compiled")
             found = _joined(found, Guard(then=tuple(wanted * (term.name == name) for name in LATER)))
-        filled = {store for store, _ in gains if store not in self._late}
-        return found if filled.isdisjoint(found.bare) else NEVER
+        return found
 
 
 def _joined(one: Guard, other: Guard) -> Guard:

@@ -20,10 +20,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "after.lp": {
         "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
-        "ended then_state cleared": (
-            "make_move.make make_move.leave make_move.lift_others actions.act actions.name_cell"
-        ),
-        "turn_stays": "actions.keeps_turn actions.action_of",
+        "ended then_state": ("make_move.make make_move.leave make_move.lift_others actions.act actions.name_cell"),
         "comes then_turn": "make_move.make board.player_after",
         "progress": "make_move.settle sweeps.has_swept",
     },
@@ -42,16 +39,15 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         ),
     },
     "contexts.lp": {
-        "context chosen sooner aspect unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
+        "context chosen unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
         "involves": "rows.other_cell rows.other_count rows.cell_at",
-        "returns recalled reborn by_then": "aides.with_aide compile.move_classes.Answers",
-        "part of use steps starts_in ends_in within": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
+        "returns": "aides.with_aide compile.effects.Effects",
+        "part of use steps starts_in ends_in": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
         "examined_attack at_stake foiled": "group_lookup.must_not_attack",
         "next_role due candidate aide helped comes_as": (
             "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
         ),
-        "hostile removes perishes": "rows.is_removed compile.row_layout.Rows",
-        "halts": "rows.mover_end rows.other_end make_move.settle",
+        "hostile": "rows.is_removed compile.row_layout.Rows",
         "carries remakes": "move_decoding.Naming",
     },
     "dead.lp": {
@@ -82,11 +78,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "played then_state then_turn": "turns.begin turns.make_turn make_move.make_event",
     },
     "guards.lp": {
-        "marks holds": "guards.names_cell",
-        "fails": (
-            "guards.permits guards.holds guards.may_hold guards.names_cell guards.has_items guards.is_secure "
-            "guards.is_way_safe guards.is_checked_without"
-        ),
+        "fails": ("guards.permits guards.holds guards.is_secure guards.is_way_safe guards.is_checked_without"),
         "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
     },
     "legal.lp": {
@@ -113,7 +105,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "pseudo_legal stands": "emit.emit_plain emit.emit emit_custom.custom_moves emit_custom.keep_new",
     },
     "numbers.lp": {
-        "asked_number present fails": "guards.is_within guards.present compile.number_layout.Numbers",
+        "present": "guards.present compile.number_layout.Numbers",
     },
     "open.lp": {
         "open left": (
@@ -131,7 +123,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "forfeits scatters handed_over then_state ended": "actions.hand_over board.reassign board.assign",
     },
     "passing.lp": {
-        "pseudo_legal context use of legal has_move caught": "passing.passes guards.leaves",
+        "pseudo_legal context of legal has_move caught": "passing.passes guards.leaves",
     },
     "position.lp": {
         "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
@@ -179,9 +171,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "unguarded.lp": {
         "must_be_safe target guarded forbidden": "emit.is_unguarded emit.can_be_captured",
-    },
-    "unseen.lp": {
-        "unseen": "emit_custom.keep_new emit_custom.does_plainly aides.do_the_same",
     },
     "won.lp": {
         "game_over": "winning.is_over",

@@ -17,17 +17,19 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from clingo.ast import AST
+from clingo.ast import AST, ASTType
 
 from ...asp.program import PositionProgram, Stage
 from ...asp.rule_files import RuleFiles
 from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from ...play.reference import ANSWERS
-from .fates import fate_rules, is_fate
+from .fates import FATES
+from .guard_rules import GUARDS
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
+from .seen_moves import SEEN
 from .verdicts import is_verdict
 
 LIST = Path(__file__).with_suffix(".txt")
@@ -37,10 +39,13 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
+ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS)
+"""What the compiler asks about classes of moves: rules that answer are data."""
+
 LIMITING: frozenset[Signature] = frozenset(
     {
         ("places_needed", 1), ("studied", 1), ("royals_examined", 1), ("disturbs", 2), ("on_line", 2), ("hurdle_of", 2),
-        ("sought", 4), ("looks", 4), ("asks_occupied", 4), ("asks_player", 3),
+        ("sought", 4), ("looks", 4), ("asks_occupied", 4), ("asks_player", 3), ("asked_number", 2),
     }
 )  # fmt: skip
 """What the rules derive only to limit what else they derive: with more of it the answers are the same.
@@ -114,9 +119,14 @@ def deciding_rules(program: PositionProgram) -> list[Deciding]:
     return [
         each
         for each in (Deciding(part, rule) for part, rule in found if part not in AS_DATA)
-        if not (is_verdict(program, each.part, each.rule) or is_fate(each.part, each.rule))
+        if not (is_verdict(program, each.part, each.rule) or _is_asked(each.part, each.rule))
         and not LIMITING.issuperset(each.heads)
     ]
+
+
+def _is_asked(part: str, rule: AST) -> bool:
+    """Whether the compiler asks a rule about classes of moves."""
+    return any(question.has(part, rule) for question in ASKED_ABOUT_MOVES)
 
 
 def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
@@ -133,10 +143,9 @@ def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
             yield _changed(each, each.known)
         else:
             yield _of_game(each)
-    for part, rule in fate_rules(files):
-        own = Deciding(part, rule)
-        if not files.is_shared(own.path):
-            yield _of_game(own)
+    for part, statements in files.parts.items():
+        own = (Deciding(part, each) for each in statements if each.ast_type == ASTType.Rule)
+        yield from (_of_game(each) for each in own if not files.is_shared(each.path) and _is_asked(part, each.rule))
     lacking: dict[str, set[str]] = defaultdict(set)
     for line in known.values():
         if line.digest not in present and line[1:] not in changed:

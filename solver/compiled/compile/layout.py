@@ -184,6 +184,7 @@ class _Layout:
             declared.PAIRS: self.rows.groups.pairs(),
             declared.CELL_CLASSES: self.effects.origins.ravel(),
             declared.CHOICE_TEXT: self.rows.labels(),
+            declared.UNSEEN_TEXT: self.rows.unseen(),
             declared.TYPE_TEXT: characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             declared.AIDE_CHOICES: seeks,
             declared.AIDE_CELLS: self.effects.places,

@@ -6,39 +6,37 @@ A query asks many classes at once, with all choices that their rules ask for, an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NoReturn
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Symbol
 from clingo.ast import AST, ASTType
 
 from ...asp.derived_names import check_piece, check_win
 from ...asp.ruleset import Ruleset
-from ...asp.session import Facts, row
+from ...asp.session import Facts
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import is_vector, vector
 from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
+from .asked_rules import END, START
 from .derivation import Derived, derive
-from .fates import END, START, Fates, army_then, kinds_then, stated
+from .fates import Fates, Stated, army_then, further_choices, gone, kinds_then, over, recalled, stated
 from .guard_layout import Guards
-from .locality import ASKED
 from .outcomes import (
-    AIDES,
     CAPTURED,
     GONE,
     MOVER,
-    STRIDE,
     VICTIM,
     Choices,
     Fate,
     Outcome,
     Type,
-    is_helped,
     refuse_repeated,
 )
+from .seen_moves import MoveClass, SeenMoves, Zones
 from .state_fields import States
 
 _OUTPUTS: tuple[Signature, ...] = (
@@ -50,33 +48,7 @@ _OUTPUTS: tuple[Signature, ...] = (
 )  # fmt: skip
 
 
-Zones: TypeAlias = Sequence[frozenset[tuple[Symbol, Symbol]]]
-
-
-class MoveClass(NamedTuple):
-    """A class of moves, in the rules' terms.
-
-    Attributes:
-        use: how it goes.
-        mover: the type of the mover.
-        others: the types of the other pieces, by roles.
-        start: the number of the zones of the cell where it starts.
-        end: that of the zones of the cell where it ends.
-        chosen: the choices that are made.
-        steps: the classes of which it is one step.
-        within: the numbers of the zones of the cells where aides stand, by roles, if that matters.
-        again: those of `others` that have another role too, each with that role, which has effect first.
-    """
-
-    use: Symbol | None
-    mover: Type
-    others: tuple[tuple[Symbol, Type], ...]
-    start: int
-    end: int
-    chosen: Choices = ()
-    steps: frozenset[Symbol] = frozenset()
-    within: tuple[tuple[Symbol, int], ...] = ()
-    again: tuple[tuple[Symbol, Symbol], ...] = ()
+_TO_START = Function("start")
 
 
 class Answers:
@@ -90,14 +62,13 @@ class Answers:
     """
 
     def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
-        self._ruleset, self._rules, self._zones, self._states = ruleset, rules, zones, states
-        self._fates = Fates(ruleset)
+        self._ruleset, self._rules, self._states = ruleset, rules, states
+        self._seen, self._fates = SeenMoves(ruleset, zones), Fates(ruleset)
         self._cells = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._guards = Guards(ruleset)
         self._actors: dict[Symbol, set[Symbol]] = defaultdict(set)
         for special, role, _ in (each.arguments for each in ruleset.facts("actor", 3)):
             self._actors[special].add(role)
-        self._free = {each.arguments[0] for each in ruleset.facts("free", 1)}
         self._measured = {(str(each.arguments[0]), str(each.arguments[1])) for each in ruleset.facts("measure", 4)}
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
@@ -118,24 +89,22 @@ class Answers:
             answer = self._ground(open_ones)
             further: list[tuple[MoveClass, Choices]] = []
             words = [
-                stated(each.use, (role for role, _ in self._pieces(each)), each.again, facts)
-                for (each, _), facts in zip(open_ones, answer, strict=True)
+                stated(each.use, (role for role, _ in each.pieces), each.again, facts, chosen)
+                for (each, chosen), facts in zip(open_ones, answer, strict=True)
             ]
-            for (asked, chosen), effects, fates in zip(open_ones, answer, self._fates.of(words), strict=True):
-                aspects = sorted(aspect for (aspect,) in effects["open_choice"])
-                if aspects:
-                    values = sorted(value for aspect, value in effects["choice"] if aspect == aspects[0])
-                    further += [(asked, (*chosen, (aspects[0], value))) for value in values]
-                elif fates["settled"]:
+            each_fate = zip(open_ones, words, answer, self._fates.of(words), strict=True)
+            for (asked, chosen), word, effects, fates in each_fate:
+                if fates["settled"]:
                     # Choices that come to the same are one move.
-                    found[asked].setdefault(self._outcome(asked, effects, fates), chosen)
+                    found[asked].setdefault(self._outcome(asked, word, effects, fates), chosen)
+                further += [(asked, (*chosen, *more)) for more in further_choices(fates)]
             open_ones = further
         for asked, outcomes in found.items():
             refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
-    def _outcome(self, asked: MoveClass, facts: Derived, fates: Derived) -> Outcome:
-        again, pieces = dict(asked.again), dict(self._pieces(asked))
+    def _outcome(self, asked: MoveClass, word: Stated, facts: Derived, fates: Derived) -> Outcome:
+        again, pieces = dict(asked.again), dict(asked.pieces)
         for (role,) in fates["contradictory"]:
             _refuse_more(role, again[role])
         if asked.mover == GONE:
@@ -150,19 +119,19 @@ class Answers:
         if all(role != VICTIM for role, _ in asked.others):
             # Nothing depends on it, or there is none.
             spared = any(role == VICTIM for (role,) in facts["spares"])
-            starts = (VICTIM, START) in map(tuple, facts["lands"])
+            starts = (VICTIM, _TO_START) in map(tuple, facts["lands"])
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else CAPTURED)
         wanted = ((str(kind), str(measure)) for kind, measure in facts["calls"])
         # Without a measure for an army, none of its pieces comes first.
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
         halts = mover != GONE and self._end(MOVER, fates) == ON_ORIGIN
-        recalls = _recalled(facts, mover, others) if calls else ()
+        if halts != ([START] in fates["halts"]):
+            raise RulesError("the rules do not agree on whether a mover ends where it started")
+        recalls = recalled(fates, pieces) if calls else ()
         wins = sum(1 << self._decision(army, reason) for army, reason in facts["wins"])
         ignores_check = bool(facts["heedless"])
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
-        action = read_action(
-            facts, self._states, asked.use in self._free, self._ruleset.shares_armies, asked.use == STRIDE
-        )
+        action = read_action(facts, fates, self._states, self._ruleset.shares_armies, self._past(word))
         roles = self._actors.get(asked.use, {MOVER}) if asked.use else {MOVER}
         needs, ensures = ([each for (each,) in facts[name]] for name in ("needs", "ensures"))
         guard = self._guards.read(needs, roles, action.spends, action.gains, ensures, asked.mover[0])
@@ -176,6 +145,11 @@ class Answers:
             revives=_revival(facts),
             enters=self._entrant(asked, facts),
         )  # fmt: skip
+
+    def _past(self, word: Stated) -> dict[Symbol, Derived]:
+        """By the lists of cells that effects name, what follows if the move passes over one of them."""
+        lists = word.lists if word.passed else []
+        return dict(zip(lists, self._fates.of([word._replace(passed=over(each)) for each in lists]), strict=True))
 
     def _entrant(self, asked: MoveClass, facts: Derived) -> tuple[Type, Symbol] | None:
         """The piece that enters beside the move, and where; None if none does."""
@@ -201,6 +175,8 @@ class Answers:
         found = (kinds_then(kind, pieces) for owner, kind in fates["then_kind"] if owner == role)
         kinds = sorted({kind for some in found for kind in some})
         armies = sorted({army_then(army, pieces) for owner, army in fates["then_army"] if owner == role})
+        if gone(role, fates) == bool(armies):
+            raise RulesError(f"the rules do not agree on whether a {'+'.join(piece[1])} is captured")
         if not armies:
             return GONE
         if [role] not in fates["changed"] and (armies, kinds) == ([piece[0]], sorted(piece[1])):
@@ -225,38 +201,14 @@ class Answers:
             return int(ON_ORIGIN)
         return self._cells[vector(places[0])] if places and is_vector(places[0]) else int(STAYS)
 
-    @staticmethod
-    def _pieces(asked: MoveClass) -> tuple[tuple[Symbol, Type], ...]:
-        """The pieces of a move, each with its role."""
-        return asked.others if asked.mover == GONE else ((MOVER, asked.mover), *asked.others)
-
     def _ground(self, asked: Sequence[tuple[MoveClass, Choices]]) -> list[Derived]:
         """What the rules say of some moves, each of a class and with some choices: atoms by predicate."""
         needed = {signature(atom) for rule in self._rules for literal in rule.body for atom in atoms(literal)}
         facts: Facts = {key: self._ruleset.tuples(*key) for key in needed & self._ruleset.signatures}
-        facts.update(self._contexts(asked))
+        facts.update(self._seen.of(asked))
         base = self._ruleset.files.parts.get("base", ())
         constants = [each for each in base if each.ast_type == ASTType.Definition]
         return derive((*constants, *self._rules), facts, _OUTPUTS, len(asked))
-
-    def _contexts(self, asked: Sequence[tuple[MoveClass, Choices]]) -> Iterator[tuple[Signature, list[Symbol]]]:
-        """The facts about these moves, by predicate. Each move is its number in the sequence."""
-        found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
-        for number, (each, chosen) in enumerate(asked):
-            move = Number(number)
-            owner = Function(each.mover[0])
-            for role, (army, kinds) in self._pieces(each):
-                found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
-                found["of", 3].append(row(move, role, Function(army)))
-            for place, where in (("starts_in", each.start), ("ends_in", each.end)):
-                found[place, 3] += [row(move, *zone) for zone in (self._zones[where] if where >= 0 else ())]
-            if each.use is not None:
-                found["use", 2].append(row(move, each.use))
-            for role, stood in each.within:
-                found["within", 3] += [row(move, role, name) for army, name in self._zones[stood] if army == owner]
-            found["steps", 2] += [row(move, name) for name in each.steps]
-            found["chosen", 3] += [row(move, *choice) for choice in chosen if not is_helped(choice)]
-        yield from found.items()
 
 
 def _revival(facts: Derived) -> str:
@@ -281,11 +233,3 @@ def _revival(facts: Derived) -> str:
 def _refuse_more(role: Symbol, first: Symbol) -> NoReturn:
     """Refuse to have a piece that has two roles do more by the later than become something."""
     raise RulesError(f"the {role} of a move is its {first} too, so a rule may only state what the {role} becomes")
-
-
-def _recalled(facts: Derived, mover: Type | None, others: Sequence[Fate]) -> tuple[Symbol, ...]:
-    """The roles that may be the next aide, because their pieces stay in place and in their army."""
-    moved = {role for word in ("lands", "joins") for role, _ in facts[word]}
-    there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}
-    there |= {MOVER} if mover != GONE else set()
-    return tuple(sorted(role for (role,) in facts["recalls"] if role in there - moved))

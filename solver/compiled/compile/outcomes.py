@@ -81,7 +81,7 @@ class Outcome:
         chosen: the choices that the move makes.
         calls: the kinds that the aide may be, each with the measure that finds it; none without an aide, or if it is
             known.
-        recalls: the roles whose pieces may be the aide too.
+        recalls: the roles whose pieces may be the aide too, each with the kinds that it is then.
         aides: what the move does instead where there is an aide of one of these types.
         wins: the wins by it, as bits numbered as `Ruleset.decisions`.
         ignores_check: whether the move may leave royals attacked.
@@ -100,7 +100,7 @@ class Outcome:
     action: Action = NO_ACTION
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
-    recalls: tuple[Symbol, ...] = ()
+    recalls: tuple[tuple[Symbol, Kinds], ...] = ()
     aides: tuple[Aide, ...] = ()
     wins: int = 0
     ignores_check: bool = False

@@ -24,6 +24,7 @@ from ..tables import (
     ROWS,
     SPECIAL_MOVE,
     STAYS,
+    UNSEEN_TEXT,
     WAYS,
 )
 from .action_layout import NO_ACTION
@@ -46,7 +47,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, GUARDS and ACTIONS.
+    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, GUARDS, ACTIONS and UNSEEN_TEXT.
 
     Args:
         effects: what moves do.
@@ -81,6 +82,7 @@ class Rows:
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         self._places = int(effects.places.max(initial=0)) + 1
         self._labels: dict[str, int] = {"()": 0}
+        self._unseen: dict[str, int] = {"": 0}
         self._seeks = Seeks(known)
         self._guards: dict[tuple[int, ...], int] = {}
         self._actions: dict[tuple[int, ...], int] = {}
@@ -88,6 +90,7 @@ class Rows:
             self._guards = {tuple(each): number for number, each in enumerate(known[GUARDS].tolist(), 1)}
             self._actions = {tuple(each): number for number, each in enumerate(known[ACTIONS].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choice_lines)}
+            self._unseen = {line: number for number, line in enumerate(known.lines(UNSEEN_TEXT))}
         self.groups, self.sweeps, self.sites, self.numbers = groups, sweeps, sites, numbers
         self.is_generous, self.remembers = known is not None and known.stores_grow, False
         if known is None:
@@ -109,6 +112,10 @@ class Rows:
     def labels(self) -> NDArray[np.int32]:
         """The characters of the choices that rows make."""
         return characters(self._labels)
+
+    def unseen(self) -> NDArray[np.int32]:
+        """The characters of what the board does not show of actions."""
+        return characters(self._unseen)
 
     def seeks(self) -> NDArray[np.int32]:
         """(seeks, entries, 2): how rows seek aides; to be asked for before `groups`."""
@@ -240,8 +247,8 @@ class Rows:
         self.remembers |= action.is_about_fields
         lost = sum(each.becomes == GONE for each in outcome.others)
         self.is_generous |= len(action.gains) > lost + len(action.spends)
-        effects = self._effects
-        entry = action.entry(effects.states, effects.items, effects.armies, self._masked, form.halved)
+        effects, unseen = self._effects, self._unseen.setdefault(action.unseen, len(self._unseen))
+        entry = action.entry(effects.states, effects.items, effects.armies, self._masked, form.halved, unseen)
         return self._actions.setdefault(tuple(entry), len(self._actions) + 1)
 
     def is_own(self, mover: Type, outcome: Outcome) -> bool:

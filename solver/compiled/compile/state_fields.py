@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Value, Vector, is_vector, vector
+from ...errors import RulesError
 from ..tables import AT_END, AT_OVER, AT_START, NO_PLACE
 
 MOST_BITS = 62
@@ -97,21 +98,24 @@ class States:
         """The number of the lowest bit of a field of one cell; -1 if there is no such field."""
         return self._shifts.get(field, -1)
 
-    def mark(self, field: str, place: Symbol, passes: bool) -> Marked | None:
-        """A field that a move sets to one of its places; None if there is no such field or place.
+    def mark(self, field: str, place: int, past: tuple[int, ...] | None = None) -> Marked:
+        """A field that a move sets to one of its cells.
 
         Args:
             field: the name of the field.
-            place: the rules' term for the place.
-            passes: whether the move may pass over a cell.
+            place: the cell.
+            past: the cells of which the move must pass over one, if it must.
+
+        Raises:
+            RulesError: if it is no field of one cell.
         """
         if field not in self._fields:
-            return None
-        if passes and place.match("past", 1):
-            return Marked(field, int(AT_END), past=tuple(sorted(self._lists.get(str(place.arguments[0]), ()))))
-        if passes and str(place) == "over":
-            return Marked(field, int(AT_OVER))
-        return Marked(field, PLACES[str(place)]) if str(place) in PLACES else None
+            raise RulesError(f"a move has {field} name a cell of it, and that is no field of one cell")
+        return Marked(field, place, past=past)
+
+    def cells_of(self, name: Symbol) -> tuple[int, ...]:
+        """The cells of a list, by numbers."""
+        return tuple(sorted(self._lists.get(str(name), ())))
 
     def right(self, field: str, cell: Symbol) -> Right | None:
         """The right of a field that is a set of cells, for the rules' term of a cell; None if nothing asks for it."""

@@ -1,0 +1,102 @@
+"""Which rules of `core/` reach the kernel as data: the compiler asks them about classes of moves.
+
+Of a class only some facts are known, and other terms stand in the place of cells and pieces. So a rule can be asked if
+it uses nothing else, and neither looks into such terms nor compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from clingo import Function
+from clingo.ast import AST, ASTType
+
+from ...asp.rule_files import RuleFiles
+from ...asp.syntax import Signature, atoms, signature
+
+_NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
+
+
+START, END, OVER, BEFORE = (Function("cell", [Function(place)]) for place in ("start", "end", "over", "before"))
+"""The cells where a move starts and ends, that it passes over, and that a field of one cell names before it."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the compiler asks about moves, and what it gives.
+
+    Attributes:
+        parts: the parts of the rules that may answer.
+        given: the predicates that they may ask for.
+        derived: those that they may derive, and ask for too.
+        plain: those of the given ones in which nothing stands for a cell or a piece but the move, their first argument.
+        shapes: the names of the terms that rules may look into.
+    """
+
+    parts: tuple[str, ...]
+    given: frozenset[Signature]
+    derived: frozenset[Signature]
+    plain: frozenset[Signature] = frozenset()
+    shapes: frozenset[str] = frozenset()
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(name for name, _ in self.derived)
+
+    def rules(self, files: RuleFiles) -> tuple[AST, ...]:
+        """The rules of a game that answer."""
+        every = ((part, each) for part in self.parts for each in files.parts.get(part, ()))
+        return tuple(each for part, each in every if each.ast_type == ASTType.Rule and self.has(part, each))
+
+    def has(self, part: str, rule: AST) -> bool:
+        """Whether a rule of a part answers."""
+        if part not in self.parts or rule.head.ast_type != ASTType.Literal:
+            return False
+        head = getattr(rule.head.atom, "symbol", None)
+        if head is not None and head.ast_type == ASTType.Function and head.name not in self._names:
+            return False  # most rules; to look at all others takes long
+        heads = list(atoms(rule.head))
+        if not _among(heads, self.derived):
+            return False
+        asked = [atom for literal in rule.body for atom in atoms(literal)]
+        if not _among(asked, self.given | self.derived):
+            return False
+        plain = {str(e) for a in asked if signature(a) in self.plain for term in a.arguments[1:] for e in _named(term)}
+        return (
+            all(_is_known(each) for atom in heads for each in atom.arguments)
+            and all(_is_known(each, self.shapes) for atom in asked for each in atom.arguments)
+            and all(_is_simple(literal, plain) for literal in rule.body)
+        )
+
+
+def _among(some: Iterable[AST], known: Collection[Signature]) -> bool:
+    """Whether all of some atoms have known predicates."""
+    return all(signature(each) in known for each in some)
+
+
+def _is_known(term: AST, shapes: Collection[str] | None = None) -> bool:
+    """Whether a term is a variable, a constant, or a term of these with a name, one of `shapes` if they are given."""
+    if term.ast_type in _NAMES:
+        return True
+    named = term.ast_type == ASTType.Function and term.name and not term.external
+    return bool(named) and (shapes is None or term.name in shapes) and all(_is_known(e, shapes) for e in term.arguments)
+
+
+def _named(term: AST) -> Iterator[AST]:
+    """The variables and constants in a term."""
+    if term.ast_type in _NAMES:
+        yield term
+    for each in term.arguments if term.ast_type == ASTType.Function else ():
+        yield from _named(each)
+
+
+def _is_simple(literal: AST, plain: Collection[str]) -> bool:
+    """Whether a literal is an atom, or compares with a constant, or with each other variables of a plain sort."""
+    if literal.ast_type != ASTType.Literal or literal.atom.ast_type == ASTType.SymbolicAtom:
+        return bool(literal.ast_type == ASTType.Literal)
+    if literal.atom.ast_type != ASTType.Comparison:
+        return False
+    terms = [literal.atom.term, *(each.term for each in literal.atom.guards)]
+    return any(each.ast_type == ASTType.SymbolicTerm for each in terms[1:]) or all(str(each) in plain for each in terms)
