@@ -1,17 +1,24 @@
 """Move ordering in the search for a forced goal.
 
-Replies that have refuted much, and attacks that leave few replies, come first.
+Replies that give check or have refuted much, and attacks that leave few replies, come first.
 """
 
 from __future__ import annotations
 
-from ..packed import Packed
-from .board import Board
+from ..packed import Packed, int64
+from ..tables import WORDS
+from .bits import copy
+from .board import SCREENS, TURN, WORLD, Board, occupied_row, player_after, work_row
+from .checks import may_check, screens
 from .decorators import kernel
 from .encoded_move import origin_of, target_of
 from .generate import count_moves
+from .mate_sieve import lone_royal
 from .turns import make_turn, unmake_turn
 from .workspace import Workspace
+
+_CHECK = int64(1 << 40)
+"""How much more promising a reply is that may give check; more than any history."""
 
 
 @kernel
@@ -51,8 +58,23 @@ def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, e
 
 
 @kernel
-def rate_replies(board: Board, work: Workspace, start: int, end: int) -> None:
-    """Rate the defender's replies: what has refuted before is promising, then captures."""
+def rate_replies(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
+    """Rate the defender's replies: checks are promising, then what has refuted before, then captures."""
     for number in range(start, end):
         move = work.moves[number]
         work.scores[number] = 2 * work.history[used(board, work, move)] + (board.cells[target_of(move)] != 0)
+    prefer_checks(tables, board, work, start, end)
+
+
+@kernel
+def prefer_checks(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
+    """Rate moves higher that may give check: few moves answer them, so it is soon known what they lead to."""
+    row = work_row(tables, SCREENS)
+    royal = lone_royal(tables, board, player_after(tables, board, board.state[TURN]))
+    if royal < 0 or not screens(tables, board, royal, row):
+        return
+    copy(board.sets, work_row(tables, WORLD), tables.numbers[WORDS], occupied_row(tables))
+    for number in range(start, end):
+        move = work.moves[number]
+        if board.cells[origin_of(move)] and may_check(tables, board, move, royal, row):
+            work.scores[number] += _CHECK
