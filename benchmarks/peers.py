@@ -17,6 +17,7 @@ import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -66,6 +67,10 @@ class PeerMissingError(LookupError):
 
 class PeerFailedError(RuntimeError):
     """The program ran and gave no answer."""
+
+
+class PeerStoppedError(PeerFailedError):
+    """The program reached its limit of CPU seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,7 @@ def fairy_stockfish_perft(
     return Count(int(found[1]), max(0.0, seconds - _idle((engine,), f"{opening}quit\n")))
 
 
-def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -> Solved:
+def popeye_solve(position: str, stipulation: str, options: Sequence[str] = (), most: int | None = None) -> Solved:
     """Solve a problem of orthodox chess with Popeye.
 
     The stipulation states which player begins. A position of one field has every castling its pieces allow; with a
@@ -173,10 +178,12 @@ def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -
         position: a FEN, or only its first field.
         stipulation: as Popeye writes it, `#2`, `h#2.5`, `ser-h=4`.
         options: Popeye's options, each with its arguments: `["Variation", "Defence 1"]`.
+        most: the limit of CPU seconds.
 
     Raises:
         ValueError: a position with an en passant square, which would need another form.
         PeerMissingError: Popeye is not found.
+        PeerStoppedError: it reached the limit.
         PeerFailedError: it refused the problem, stopped early, or is another program.
     """
     popeye = find_peer("popeye")
@@ -185,7 +192,10 @@ def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -
         raise ValueError(f"expected a position without an en passant square, not {passed!r}")
     chosen = ["NoBoard", *_castling_lost(castling), *options]
     problem = _problem(board, stipulation, chosen)
-    text, complaint, seconds = run_popeye(popeye, problem)
+    text, complaint, seconds = run_popeye(popeye, problem, most)
+    # the kernel counts the seconds of the limit in other units
+    if most is not None and seconds > most / 2 and "solution finished" not in text:
+        raise PeerStoppedError(f"popeye reached its limit of {most} seconds")
     if "Popeye" not in text:
         raise PeerFailedError(f"{popeye} is not Popeye ({VARIABLES['popeye']} can name it)")
     if complaint or "solution finished" not in text:
@@ -205,12 +215,12 @@ def _problem(board: str, stipulation: str, options: Sequence[str]) -> str:
     return "\n".join([*lines, *(f"Option {option}" for option in options), "EndProblem", ""])
 
 
-def run_popeye(popeye: str, problem: str) -> tuple[str, str, float]:
-    """What a Popeye at that place prints and complains of about a problem, and its CPU seconds."""
+def run_popeye(popeye: str, problem: str, most: int | None = None) -> tuple[str, str, float]:
+    """What a Popeye at that place prints and complains of about a problem, and its CPU seconds, at most `most`."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "problem.inp"
         file.write_text(problem, encoding="ascii")
-        return _run([popeye, str(file)])
+        return _run([popeye, str(file)], most=most)
 
 
 @cache
@@ -226,12 +236,19 @@ def _idle(command: tuple[str, ...], text: str) -> float:
     return min(_run(command, text)[2] for _ in range(3))
 
 
-def _run(command: Sequence[str], text: str = "") -> tuple[str, str, float]:
-    """What a program printed, what it complained of, and its CPU seconds."""
+def _run(command: Sequence[str], text: str = "", most: int | None = None) -> tuple[str, str, float]:
+    """What a program printed, what it complained of, and its CPU seconds, which may be limited."""
+
+    def limit() -> None:
+        if most is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
     with tempfile.TemporaryFile("w+") as words, tempfile.TemporaryFile("w+") as asked:
         asked.write(text)
         asked.seek(0)
-        process = subprocess.Popen(command, stdin=asked, stdout=words, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            command, stdin=asked, stdout=words, stderr=subprocess.PIPE, text=True, preexec_fn=limit
+        )
         assert process.stderr is not None
         with process.stderr:
             complaint = process.stderr.read()

@@ -9,6 +9,9 @@ keys or lines is printed.
 
 `--only` compares some stipulations, and `--most` limits the number of problems of each.
 
+`--long` compares the keys of the 100 mates in 5 to 7 of `long_mates.txt` instead (`mate_maker.py`), of those that both
+find within a limit of processor seconds. It also prints how many each has found.
+
 `problems.txt` has a stipulation and a FEN in each line: mates of matetrack and lichess (tests/data/README.md), and
 random problems, some of them from `problem_maker.py` with the seed 39. None is from Popeye's examples.
 """
@@ -20,7 +23,9 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import geometric_mean, median
 
@@ -32,9 +37,9 @@ from shadowmate.solving.problem.plays import PLAY_FORMS, Ending
 from shadowmate.solving.problem.roles import battle
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
-from shadowmate.solving.search.limits import Limits
+from shadowmate.solving.search.limits import LimitReached, Limits
 
-PROBLEMS = Path(__file__).parent / "problems.txt"
+PROBLEMS, LONG_MATES = (Path(__file__).parent / name for name in ("problems.txt", "long_mates.txt"))
 ROUNDS, SHORT = 3, 0.1
 """How often both solve a problem that takes less than these seconds; the median counts."""
 MOVES_WITHOUT_PLAN = 3
@@ -75,9 +80,13 @@ class Pair:
         return max(self.ours, LEAST) / max(self.theirs, LEAST)
 
 
-def keys(position: sm.Position, stipulation: Stipulation) -> int:
-    """Find the keys of a battle; returns their number."""
-    backend, limits = CompiledBackend(position), Limits()
+def keys(position: sm.Position, stipulation: Stipulation, limits: Limits | None = None) -> int:
+    """Find the keys of a battle; returns their number.
+
+    Raises:
+        LimitReached: if a limit is reached first.
+    """
+    backend, limits = CompiledBackend(position), limits or Limits()
     root = backend.root(position)
     left = list(backend.moves(root))
     found = 0
@@ -123,6 +132,34 @@ def compare(fens: Sequence[str], text: str, what: str) -> Iterator[Pair]:
         yield Pair(fen, ours, theirs, found, popeye_answers(solved.text, stipulation))
 
 
+def is_past(end: float) -> bool:
+    """Whether this process has used so many processor seconds."""
+    return time.process_time() > end
+
+
+def compare_long(lines: Sequence[str], most: int) -> None:
+    """Compare the keys of long mates, each within a limit of processor seconds, and print what is found."""
+    finished: dict[str, list[Pair]] = {}
+    ours_found, theirs_found = 0, 0
+    for line in lines:
+        text, fen = line.split(maxsplit=1)
+        stipulation, position = Stipulation.parse(text), sm.position(f"fide: fen {fen}", engine="compiled")
+        begin, found, expected, theirs = time.process_time(), -1, -1, math.inf
+        with suppress(LimitReached):
+            found = keys(position, stipulation, Limits(stop=partial(is_past, begin + most)))
+        ours = time.process_time() - begin
+        with suppress(peers.PeerStoppedError):
+            solved = peers.popeye_solve(fen, text, most=most)
+            expected, theirs = popeye_answers(solved.text, stipulation), solved.seconds
+        ours_found += found >= 0
+        theirs_found += expected >= 0
+        if found >= 0 and expected >= 0:
+            finished.setdefault(text, []).append(Pair(fen, ours, theirs, found, expected))
+    for text, pairs in sorted(finished.items()):
+        report(f"{text}, {KEYS}", pairs)
+    print(f"of {len(lines)} mates in {most} s each: found here {ours_found}, by Popeye {theirs_found}")
+
+
 def report(label: str, pairs: Sequence[Pair]) -> None:
     """Print the times of both, the geometric mean and the largest of their ratios, and answers that differ."""
     ours, theirs, ratios = zip(*((pair.ours, pair.theirs, pair.ratio) for pair in pairs), strict=True)
@@ -155,6 +192,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=1000, help="problems of each stipulation")
     parser.add_argument("--only", nargs="+", metavar="STIPULATION", help="such as '#3' 'h#2.5'")
+    parser.add_argument("--long", type=int, metavar="SECONDS", help="compare the long mates, each within these seconds")
     asked = parser.parse_args()
     problems: dict[str, list[str]] = {}
     for line in PROBLEMS.read_text().splitlines():
@@ -165,6 +203,12 @@ def main() -> None:
     fide = sm.game("fide", engine="compiled")
     engine_of(fide).warm_up()
     assert str(sm.solve(fide.position("white Kg6 Ra1 black Kg8"), "#1"))  # what is imported for the first answer
+    if asked.long is not None:
+        lines = [
+            line for line in LONG_MATES.read_text().splitlines() if not asked.only or line.split()[0] in asked.only
+        ]
+        compare_long(lines[:: max(1, math.ceil(len(lines) / asked.most))], asked.long)
+        return
     found: dict[tuple[str, str], list[Pair]] = {}
     for text in asked.only or problems:
         some = problems[text]

@@ -155,7 +155,7 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         return 0
     if idle:
         return after_pass(tables, board, work, left, start)
-    rate_replies(tables, board, work, start, end)
+    rate_replies(tables, board, work, left, start, end)
     for number in range(start, end):
         move = best_first(work, number, end)
         found = after(tables, board, work, move, left, all_replies, ATTACKING)

@@ -8,17 +8,20 @@ from __future__ import annotations
 from ..packed import Packed, int64
 from ..tables import WORDS
 from .bits import copy
-from .board import SCREENS, TURN, WORLD, Board, occupied_row, player_after, work_row
+from .board import HASH, SCREENS, TURN, WORLD, Board, occupied_row, player_after, work_row
 from .checks import may_check, screens
 from .decorators import kernel
 from .encoded_move import origin_of, target_of
 from .generate import count_moves
 from .mate_sieve import lone_royal
+from .transposition_table import proved
 from .turns import make_turn, unmake_turn
 from .workspace import Workspace
 
 _CHECK = int64(1 << 40)
 """How much more promising a reply is that may give check; more than any history."""
+_REFUTES = int64(1 << 50)
+"""How much more promising a reply is that is known to refute."""
 
 
 @kernel
@@ -58,12 +61,28 @@ def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, e
 
 
 @kernel
-def rate_replies(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
-    """Rate the defender's replies: checks are promising, then what has refuted before, then captures."""
+def rate_replies(tables: Packed, board: Board, work: Workspace, left: int, start: int, end: int) -> None:
+    """Rate the defender's replies: those known to refute, then checks, then what has refuted before, then captures.
+
+    With one move left a reply is judged as fast as it is looked up.
+    """
     for number in range(start, end):
         move = work.moves[number]
         work.scores[number] = 2 * work.history[used(board, work, move)] + (board.cells[target_of(move)] != 0)
     prefer_checks(tables, board, work, start, end)
+    if left > 1:
+        prefer_refutations(tables, board, work, left, start, end)
+
+
+@kernel
+def prefer_refutations(tables: Packed, board: Board, work: Workspace, left: int, start: int, end: int) -> None:
+    """Raise replies to positions where the table has that the attacker fails in this number of moves."""
+    for number in range(start, end):
+        make_turn(tables, board, work.moves[number])
+        fails, wins = proved(work, board.state[HASH])
+        unmake_turn(tables, board)
+        if wins == 0 and fails >= left:
+            work.scores[number] += _REFUTES
 
 
 @kernel
