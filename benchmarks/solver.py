@@ -133,7 +133,7 @@ def compare(fens: Sequence[str], text: str, what: str) -> Iterator[Pair]:
 
 
 def is_past(end: float) -> bool:
-    """Whether this process has used so many processor seconds."""
+    """Whether this process has used more processor seconds than these."""
     return time.process_time() > end
 
 

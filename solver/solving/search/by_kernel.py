@@ -139,11 +139,11 @@ class CompiledBackend(ReferenceBackend):
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
         """The moves among some that reach the goal."""
-        sign, cell = self._search_for(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
-        board = self._board(node)
+        search, board = self._search_for(goal), self._board(node)
+        sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
 
         def ask() -> list[int]:
-            moves = self._with_room(self._search_for(goal)).moves
+            moves = self._with_room(search).moves
             moves[: len(codes)] = codes
             end = goals.keep_fulfilling(self._engine.tables, board, moves, 0, len(codes), sign, cell, -1)
             found: list[int] = moves[:end].tolist()
