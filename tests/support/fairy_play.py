@@ -92,9 +92,17 @@ def _unlike(
 
 
 def moves_of(variant: str, start: str, played: list[str]) -> list[str]:
-    """Fairy-Stockfish's legal moves; none if the game is over."""
+    """Fairy-Stockfish's legal moves; none if the game is over. Drops that mate and lose by that are left out."""
     over, _ = pyffish.is_immediate_game_end(variant, start, played)
-    return [] if over else list(pyffish.legal_moves(variant, start, played))
+    found = [] if over else pyffish.legal_moves(variant, start, played)
+    return [move for move in found if not ("@" in move and _is_lost(variant, start, [*played, move]))]
+
+
+def _is_lost(variant: str, start: str, played: list[str]) -> bool:
+    """Whether the last move has mated, and lost the game by that."""
+    if not pyffish.gives_check(variant, start, played) or pyffish.legal_moves(variant, start, played):
+        return False
+    return pyffish.game_result(variant, start, played) > 0
 
 
 def unlike(
