@@ -3,6 +3,7 @@
 It prints a line for each problem: stipulation and FEN. Positions are random at first; then it also moves one piece of
 a mate that it has found to another cell, which gives a long mate far more often. The shortest mate has a key that is
 no check. Positions that need too many positions to be searched are left out, so most mates have few pieces.
+The file's problems were chosen from several such lists: few of each material, and keys without a check.
 """
 
 from __future__ import annotations
