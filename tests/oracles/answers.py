@@ -26,6 +26,7 @@ from oracles import (
     outcomes,
     planes,
     prince,
+    rejoining,
     reprieving,
     solids,
     special_moves,
@@ -300,6 +301,17 @@ def in_reprieve(position: str) -> list[list[object]]:
     return sorted(listed)
 
 
+def in_rejoin(position: str) -> list[list[object]]:
+    """Every legal move of `rejoin`, the board after it, and the winner."""
+    pieces, turn = flat.read(position)
+    listed: list[list[object]] = []
+    for start, end, wins in rejoining.moves(pieces, turn):
+        left = {cell: piece for cell, piece in pieces.items() if cell != start} | {end: pieces[start]}
+        board = _board((cell, *piece) for cell, piece in left.items())
+        listed.append([flat.name(start), flat.name(end), board, [f"{turn} home"] * wins])
+    return sorted(listed)
+
+
 def number_in_hail(position: str) -> int:
     """How many legal moves there are."""
     return len(in_hail(position))
@@ -349,6 +361,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "sweeping.endings": in_blast,
     "hailing.beside": in_hail,
     "hailing.number": number_in_hail,
+    "rejoining.endings": in_rejoin,
     "reprieving.beside": in_reprieve,
     "circe.boards": in_circe,
     "diagonals.turns": diagonals.turns,
