@@ -79,6 +79,7 @@ def test_without_a_number_the_array_is_that_of_the_definition(tmp_path: Path) ->
     assert "white Ra1 Pa2 Nb1 Pb2 Bc1 Pc2 Qd1" in str(sm.game("usual", rules=tmp_path).start())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "number", "words"),
     [
@@ -102,6 +103,7 @@ def test_arrays_that_do_not_exist_are_refused(
     assert not (tmp_path / "wrong").exists()
 
 
+@pytest.mark.slow
 def test_too_many_arrays_are_refused() -> None:
     kinds = "".join(f"kind{n}:{chr(65 + n)}:W::{chr(97 + n)}1\n" for n in range(10))
     found = read_definition(f"files=10\nshuffle=ABCDEFGHIJ\n{kinds}")

@@ -158,6 +158,7 @@ def characters(font: Path) -> set[int]:
     return set(TTFont(font).getBestCmap())
 
 
+@pytest.mark.slow
 def test_a_png_has_all_the_letters_with_the_fonts_of_the_package_alone() -> None:
     """Each letter in a picture of any game is in these fonts, and is drawn."""
     known = set().union(*map(characters, FONTS))

@@ -10,7 +10,7 @@ from support.export_refusals import DIAGRAM, FAIRY
 CASES = [(form, name, words) for form, some in (("diagram", DIAGRAM), ("fairy", FAIRY)) for name, words in some.items()]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("form", "name", "words"), CASES)
 def test_what_a_text_cannot_say_is_named(
     form: str, name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -139,7 +139,8 @@ def test_why_names_check(move: str, reason: str) -> None:
         (
             "#program effects.\nleaves(C,safe(mover)) :- part(C,mover,rook).",
             "safe(mover) is no guard of the position after a move; "
-            "there are check(none), check(some), checkmate(none), checkmate(some), stalemate(none), stalemate(some)",
+            "there are answer(none), answer(some), check(none), check(some), checkmate(none), checkmate(some), "
+            "stalemate(none), stalemate(some)",
         ),
         (
             "lingers(king).\n#program effects.\nleaves(C,check(none)) :- part(C,mover,rook).",

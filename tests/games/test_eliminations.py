@@ -119,7 +119,7 @@ def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
     assert sm.check_proof(broken).verdict == "refuted"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("written", PROBLEMS)
 def test_threads_share_the_work(written: str) -> None:
     """What they find is the same, tries and all."""

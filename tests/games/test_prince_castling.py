@@ -24,6 +24,7 @@ def castlings(text):
     return [str(move) for move in position.legal_moves() if move.special == "castling"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("text", "move"), ALL)
 def test_castling_moves_king_and_base_and_uses_up_the_right(text, move):
     assert castlings(text) == [move]

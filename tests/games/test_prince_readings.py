@@ -67,6 +67,7 @@ def test_planar_movers_among_random_pieces(engine, reading):
             assert ends(engine, reading, at.text(), oracle.name(start)) == planes.ends(reading, at, start), at.text()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "count"), [("Un", 463), ("Ne", 391), ("Sp", 463), ("Pr", 511)])
 def test_planes_of_two_types_reach_more(kind, count):
     """READINGS P2: a Prince in the middle reaches every cell. The oracle counts the others."""

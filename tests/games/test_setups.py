@@ -91,6 +91,7 @@ def test_a_move_that_a_number_forbids_is_explained() -> None:
     assert "white has 0 pieces of masons; from 1 to 2 are needed" in str(why)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "wrong"),
     [

@@ -177,7 +177,7 @@ def shipped() -> Iterator[tuple[str, str, str]]:
                 yield entry["game"], f"{sides} turn {turn}", entry["stipulation"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text", "stipulation"), list(shipped()))
 def test_shipped_problems_have_one_solution(name: str, text: str, stipulation: str) -> None:
     assert found(name, text, stipulation) == 1

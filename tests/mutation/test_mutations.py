@@ -20,7 +20,7 @@ TURN = 0.1
 """Such a share of them, that is: those whose boards are small."""
 MANY = 6
 """The number in the slow tests, and survivors; `python tests/mutation` tries all."""
-ASKED = 200
+ASKED = 120
 """How many questions are answered every time, of those that are answered quickly; in the slow tests, all."""
 BOTH = 2
 """Of mutants that both engines read, how many are asked of both every time; in the slow tests, all."""
