@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -65,7 +66,7 @@ class RuleFiles:
 
     def is_shared(self, path: Path) -> bool:
         """Whether a file is in `core/`, which all games share."""
-        return not self.owns(path) and path.resolve().parent == (folders.builtin_root() / "core").resolve()
+        return not self.owns(path) and _is_within(path, folders.builtin_root() / "core")
 
     def included_at(self, path: Path) -> tuple[Path, int]:
         """The file and line where the game's own files include a shared file; the entry if only other files do."""
@@ -84,6 +85,12 @@ class RuleFiles:
             if is_for_readings(name) and not set(readings).isdisjoint(self.parameters[name]):
                 parts["base"] = (*parts.get("base", ()), *body)
         return replace(self, parts=parts)
+
+
+@cache
+def _is_within(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder, wherever links lead; asked for every rule of every game."""
+    return path.resolve().parent == folder.resolve()
 
 
 def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from clingo.ast import AST, ASTType, Location, Position
 
 Signature: TypeAlias = tuple[str, int]
 """A predicate: its name and arity."""
+
+MOST_KEPT = 1 << 14
+"""Of how many rules what was once read of their syntax is kept; clingo's syntax trees are slow to read."""
 
 NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
 """The place of a statement that is in no file."""
@@ -32,6 +36,20 @@ def atoms(node: AST) -> Iterator[AST]:
         child = getattr(node, name)
         for each in (child,) if isinstance(child, AST) else child or ():
             yield from atoms(each)
+
+
+@lru_cache(MOST_KEPT)
+def derived_by(statement: AST) -> tuple[Signature, ...]:
+    """The predicates that a statement derives, if it is a rule with one head. Games share most of their rules."""
+    if statement.ast_type != ASTType.Rule or statement.head.ast_type != ASTType.Literal:
+        return ()
+    return tuple(signature(atom) for atom in atoms(statement.head))
+
+
+@lru_cache(MOST_KEPT)
+def predicates(statement: AST) -> frozenset[Signature]:
+    """The predicates of all atoms of a statement."""
+    return frozenset(signature(atom) for atom in atoms(statement))
 
 
 def signature(atom: AST) -> Signature:

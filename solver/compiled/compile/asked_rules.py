@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clingo import Function
 from clingo.ast import AST, ASTType
 
 from ...asp.rule_files import RuleFiles
-from ...asp.syntax import Signature, atoms, signature
+from ...asp.syntax import MOST_KEPT, Signature, atoms, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
 
@@ -50,6 +50,7 @@ class Question:
         every = ((part, each) for part in self.parts for each in files.parts.get(part, ()))
         return tuple(each for part, each in every if each.ast_type == ASTType.Rule and self.has(part, each))
 
+    @lru_cache(MOST_KEPT)  # noqa: B019 - questions last as long as the process
     def has(self, part: str, rule: AST) -> bool:
         """Whether a rule of a part answers."""
         if part not in self.parts or rule.head.ast_type != ASTType.Literal:

@@ -9,6 +9,7 @@ moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from clingo.ast import AST, ASTType, Sign
 
 from ...asp.rule_files import RuleFiles
 from ...asp.stages import GIVEN
-from ...asp.syntax import Signature, atoms, signature
+from ...asp.syntax import Signature, atoms, derived_by, signature
 from .guard_layout import LATER
 
 PART = "effects"
@@ -65,17 +66,12 @@ class Locality:
         self._cell_sets = {name for name, sort in fields.items() if sort == "cells"}
         self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")}
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
-        heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
+        heads = {each for rule in self.rules for each in derived_by(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
         base = files.parts.get("base", ())
-        based = {signature(atom) for each in base for atom in _heads(each)}
-        derived = {
-            signature(atom)
-            for name, body in files.parts.items()
-            if name != "base"
-            for each in body
-            for atom in _heads(each)
-        }
+        based = {each for statement in base for each in derived_by(statement)}
+        others = chain.from_iterable(body for name, body in files.parts.items() if name != "base")
+        derived = {each for statement in others for each in derived_by(statement)}
         self._after_choices = self._following("chosen")
         self._has_locusts = ("locusts", 0) in self._facts
         self._about_games = (based | declared(base) | self._facts) - derived - GIVEN - self._about_moves

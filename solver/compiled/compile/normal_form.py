@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from math import factorial, prod
 from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
+
+from ...asp.syntax import MOST_KEPT
 
 _VARIABLE = re.compile(r'("(?:\\.|[^"\\])*")|(?<![\w\'])(_*[A-Z][\w\']*)')
 _SCOPES = (ASTType.Aggregate, ASTType.BodyAggregate)
@@ -28,6 +31,7 @@ class _Text(NamedTuple):
     names: tuple[str, ...]
 
 
+@lru_cache(MOST_KEPT)
 def digest(part: str, rule: AST) -> str:
     """What a rule of a program part is known by: a digest of its normal form."""
     return sha256(f"{part}: {normal_form(rule)}".encode()).hexdigest()[:12]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...asp.ruleset import Ruleset
-from ...asp.syntax import Signature, atoms, signature
+from ...asp.syntax import Signature, predicates
 from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
@@ -48,7 +48,7 @@ MOST_DECISIONS = 31
 def refusals(ruleset: Ruleset) -> list[str]:
     """Why the kernel cannot play a game; nothing if it can."""
     rules = deciding_rules(ruleset.program)
-    asked = {signature(atom) for each in rules for atom in atoms(each.rule)}
+    asked = {predicate for each in rules for predicate in predicates(each.rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
