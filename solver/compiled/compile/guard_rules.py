@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeAlias
 from clingo import Function, Number, Symbol
 from clingo.ast import AST
 
-from ...asp.derived_names import check_item
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
 from ...asp.syntax import Signature
@@ -97,14 +96,8 @@ class GuardRules:
         return self._known[needed]
 
     def items_of(self, some: Iterable[Item]) -> tuple[tuple[Symbol, Symbol], ...]:
-        """Some items of stores, as the rules have them.
-
-        Raises:
-            RulesError: if a store holds no such item.
-        """
-        for each in sorted(some):
-            check_item(self._ruleset, *each)
-        return tuple(self._items[each] for each in sorted(some))
+        """Some items of stores, as the rules have them. What a store does not hold is refused where it is counted."""
+        return tuple(self._items[each] for each in sorted(some) if each in self._items)
 
     def _facts(self, asked: Sequence[Needed]) -> Facts:
         found: dict[Signature, list[Symbol]] = {key: [] for key in GUARDS.given if key not in _OPEN}
