@@ -81,8 +81,9 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     backward.
 
     Its ends are end(Use, Point). Points that slides do not have are given by place(Point, Cell), after(Point,
-    Before). A point where a way turns back is inside(Point). Other terms are double(Step), anywhere, passing,
-    castles(Steps, Beyond), and idle if a move that changes nothing is left out.
+    Before). A point where a way turns back is inside(Point). Other terms are double(Step), anywhere or
+    middle if such steps do not start on the first cell, passing, castles(Steps, Beyond), and idle if a move that
+    changes nothing is left out.
     """
     sign = 1 if _number(ahead) > 0 else -1
     moves = read_betza(_text(text), _number(extent))
@@ -100,8 +101,8 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         yield Function("inside", [points[place]])
     for step in moves.double:
         yield Function("double", [_vector(step, sign)])
-    if moves.anywhere:
-        yield Function("anywhere")
+    if moves.homes != "first":
+        yield Function(moves.homes)
     if moves.in_passing:
         yield Function("passing")
     if moves.idle:

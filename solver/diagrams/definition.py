@@ -25,7 +25,9 @@ _LOOKS = frozenset(
     }
 )  # fmt: skip
 """Keys that only change looks."""
-_NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0}
+_NUMBERS = {
+    "files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0, "extinction": 3,
+}  # fmt: skip
 """Keys whose value is a number, with what holds if they are not there."""
 _UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "shuffle", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
@@ -141,11 +143,26 @@ class Definition:
         if "promoChoice" in self.lines:
             for reason in dict.fromkeys(self._reasons()):
                 yield self.lines["promoChoice"], f"promoChoice={self.choice}", reason
+        yield from self._spare_royals()
         lost = {each.id for each in self.offers if each.is_lost}
         for each in self.types:
             if any(each.held) and kind not in DROPPED and each.id not in lost:
                 why = "no promotion wants such a piece" if kind == LOST else "the game has no hands"
                 yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", why
+
+    def _spare_royals(self) -> Iterator[tuple[int, str, str]]:
+        """Several royal pieces of a side of which a diagram lets all but the last be captured."""
+        royals = [self.types[number - 1] for number in self.royals]
+        offset = self.numbers["promoOffset"]
+        risen = range(offset + 1, offset + 1 + self.numbers["maxPromote"])
+        chosen = {each.id for each in self.offers}
+        is_gained = any(n in risen for n in self.royals) if offset else any(each.id in chosen for each in royals)
+        for army, side in enumerate(("White", "Black")):
+            has_spares = self.numbers["extinction"] >> army & 1
+            if has_spares and (is_gained or sum(len(each.squares[army]) for each in royals) > 1):
+                why = "a diagram lets all but the last be captured; here each must be safe, as with extinction=0"
+                number = self.lines.get("extinction", royals[0].line)
+                yield number, f"{', '.join(each.name for each in royals)}: several royal pieces of {side}", why
 
     def _reasons(self) -> Iterator[str]:
         if self.numbers["promoOffset"] and not any("*" in each.morph for each in self.types):

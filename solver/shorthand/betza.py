@@ -8,6 +8,7 @@ directions; ranges apply to every leg; the first letter of oblique atoms is wide
 is a leg of the same length as the one before (`mRcaibR` shoots). A piece may pass over its start, which it has left. A
 way that turns back does so on a cell of the board. `n` with an oblique leap goes straight on first, then aslant, as the
 Horse of Xiangqi and the Elephant of Janggi. `nn` is a double step from any cell, which can be captured in passing.
+With `*` steps go as far as the middle of the board allows, one at least; more than two are not supported.
 Castling finds the outermost piece of the array in the row; right is that of the first player. At most one piece is
 captured before the end (core/locust.lp).
 """
@@ -18,11 +19,13 @@ import re
 
 from .directions import Rose, turns
 from .mistake import ShorthandError
-from .spelling import Leg, Spelled, spelled
-from .ways import Moves, Passes, Place, Ways, uses
+from .spelling import MIDDLE, Leg, Spelled, spelled
+from .ways import Homes, Moves, Passes, Place, Ways, uses
 
 _DOUBLE = {"D": (0, 1), "A": (1, 1), "W": (0, 1), "R": (0, 1), "F": (1, 1), "B": (1, 1)}
 """The single step of two steps in a line."""
+_ONE_STEP = "WF"
+"""The atoms that go one step in a line."""
 _LONG = {"H": "W", "G": "F"}
 """The single step of three steps in a line."""
 _LONG_FIRST = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[HG])(?![0-9XYHG])")
@@ -54,14 +57,16 @@ def read_betza(text: str, longest: int) -> Moves:
             firsts[number] = first.column
         step = _double_step(move)
         if step:
-            if found.double and found.anywhere != _is_anywhere(move):
+            homes = _homes(move)
+            if found.double and found.homes != homes:
                 raise ShorthandError(
-                    last.column, "double steps of a piece start on its first cell (i), or anywhere (nn)"
+                    last.column,
+                    "double steps of a piece start on its first cell (i), anywhere (nn), or before the middle (*)",
                 )
-            found.anywhere = _is_anywhere(move)
+            found.homes = homes
             rose = Rose.of(*step)
             found.double |= {rose.steps[each] for each in turns(last.directions, rose.kind, last.column)}
-        else:
+        if not step or move.given == MIDDLE:
             Ways(move, longest, number, found).add()
     _check_doubles(text, found)
     _separate_first_moves(found, firsts)
@@ -85,7 +90,7 @@ def _castling(move: Spelled) -> set[tuple[int, int]]:
     """How far the piece goes on each side, and how many pieces are beyond its partner."""
     modes = set.union(*(leg.modes for leg in move.legs))
     sides = {"s": (1, -1), "r": (1,), "l": (-1,)}.get(move.legs[0].directions)
-    if len(move.legs) > 1 or modes - {"i", "j"} or not move.given or move.given == "0" or sides is None:
+    if len(move.legs) > 1 or modes - {"i", "j"} or not move.given or move.given in ("0", MIDDLE) or sides is None:
         raise ShorthandError(
             move.column,
             "castling is written isO2: s is both sides, l or r one, the number is how far the piece goes, and isjO2 is "
@@ -97,6 +102,10 @@ def _castling(move: Spelled) -> set[tuple[int, int]]:
 def _check(move: Spelled) -> None:
     """Refuse modes that mean nothing where they stand, or are not supported there."""
     *others, last = move.legs
+    if move.given == MIDDLE and (others or last.modes != {"m"} or move.atom not in _ONE_STEP):
+        raise ShorthandError(
+            move.column + 1, "a range to the middle of the board (*) is for steps without capture, as in fmW*"
+        )
     for leg in others:
         if "d" in leg.modes:
             raise ShorthandError(leg.column, "a capture of one's own pieces on the way (d before a) is not supported")
@@ -148,6 +157,8 @@ def _double_step(move: Spelled) -> tuple[int, int] | None:
     step = _DOUBLE.get(move.atom)
     if step is None or len(move.legs) > 1 or last.modes & {"c", "d", "k", "p", "g", "j"}:
         return None
+    if move.given == MIDDLE:
+        return step
     lame = move.atom in "DA" and "n" in last.modes and last.far == 1
     if "i" not in last.modes:
         return step if lame and _is_anywhere(move) else None
@@ -158,6 +169,11 @@ def _double_step(move: Spelled) -> tuple[int, int] | None:
 def _is_anywhere(move: Spelled) -> bool:
     """Whether two steps may start on any cell."""
     return "nn" in move.legs[-1].modes
+
+
+def _homes(move: Spelled) -> Homes:
+    """From which cells the two steps start."""
+    return "middle" if move.given == MIDDLE else "anywhere" if _is_anywhere(move) else "first"
 
 
 def _check_doubles(text: str, found: Moves) -> None:

@@ -14,6 +14,8 @@ ATOMS: dict[str, tuple[int, int]] = {
     "J": (2, 3), "G": (3, 3),
 }  # fmt: skip
 """Leaps: the smaller number, then the larger."""
+MIDDLE = "*"
+"""The range that ends before the middle of the board."""
 _SLIDERS = {"R": "W", "B": "F", "Q": "K"}
 """Atoms that are others without limit."""
 _DIRECTIONS = "fblrvsh"
@@ -132,6 +134,8 @@ def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
             raise ShorthandError(leg.column, f"in brackets {wrong[0]} is not supported")
         leg.rose, leg.far = _atom(part, start, longest, False, "")
         leg.beyond, joint = leg.far, part["joint"]
+        if part["range"] == MIDDLE:
+            raise ShorthandError(column + 1, f"in brackets {MIDDLE} is not supported")
         if leg.rose.kind == OBLIQUE:
             raise ShorthandError(column, f"in brackets {part['atom']} is not supported: it goes along no line")
         leg.fitting, leg.stops = _FITTING[leg.rose.kind], joint == "?"
@@ -170,10 +174,10 @@ def _atom(match: re.Match[str], offset: int, longest: int, doubled: bool, before
         raise ShorthandError(column, f"{atom} ({_NOT_ATOMS[atom]}) is not supported")
     if atom not in "OKQRB" and atom not in ATOMS:
         raise ShorthandError(column, _unreadable(atom, before))
-    if given == "*":
-        raise ShorthandError(offset + match.start("range") + 1, "a range to the middle of the board is not supported")
     far = longest if atom in _SLIDERS or doubled else 1
-    if given is not None:
+    if given == MIDDLE:
+        far = 1
+    elif given is not None:
         far = min(int(given), longest) or longest
     if atom in "KQRB":
         if more:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .directions import BOTH, turns
 from .mistake import ShorthandError
@@ -18,6 +18,9 @@ from .spelling import Leg, Spelled
 
 Step = tuple[int, int]
 """A displacement: to the right, and forward."""
+
+Homes = Literal["first", "anywhere", "middle"]
+"""From which cells double steps start."""
 
 _NOT_BACK = (0, 1, 2, 3, 5, 6, 7)
 """Where a leg goes on that does not say where."""
@@ -69,7 +72,7 @@ class Moves:
             capture, while the piece has not moved) or `regicide` (to capture a royal piece).
         inside: the places that must be on the board, as ways turn back there.
         double: the single steps of double steps from the first cell.
-        anywhere: whether such steps may start on any cell.
+        homes: where such steps start: on the first cell, on any cell, or where the middle of the board is far enough.
         in_passing: whether it captures in passing.
         castles: how far the piece goes to the right when it castles, negative to the left; and how many pieces of the
             array are beyond its partner in the row.
@@ -80,7 +83,7 @@ class Moves:
     ends: set[tuple[Place, str]] = field(default_factory=set)
     inside: set[Place] = field(default_factory=set)
     double: set[Step] = field(default_factory=set)
-    anywhere: bool = False
+    homes: Homes = "first"
     in_passing: bool = False
     castles: set[tuple[int, int]] = field(default_factory=set)
     idle: list[int] = field(default_factory=list)

@@ -95,7 +95,7 @@ SHOGI = "pawn:P:fW::a2-h2\nbishop:B:B::c1\nprince:+P:K::\nbear:+B:BK::\nking:K:K
 )
 def test_what_is_not_supported_is_named(lines: str, left_out: list[tuple[int, str, str]]) -> None:
     """Signs that are no IDs, IDs that no type has, other hands, and what is held without hands."""
-    assert read_definition(f"{SHOGI}{lines}\n").left_out == left_out
+    assert read_definition(f"{SHOGI}{lines}\nextinction=0\n").left_out == left_out
 
 
 @pytest.mark.parametrize(
@@ -213,6 +213,58 @@ def test_the_lion_and_first_moves_are_imported(tmp_path: Path) -> None:
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     with suppress(DiagramError):
         rules_of(read_definition("\n".join(lines)), "any")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ranks", (8, 9))
+def test_steps_to_the_middle_of_the_board(ranks: int, tmp_path: Path) -> None:
+    """As many as its half, rounded down, has rows above; or one. So the script of diagrams counts them."""
+    rows = range(2, ranks)
+    board = f"files=8\nranks={ranks}\nmaxPromote=0\npawn:P:fmW*fceF::b2,c3\nking:K:K::h1\n"
+    (tmp_path / "middle.txt").write_text(board)
+    assert answer("import", str(tmp_path / "middle.txt"), "--to", str(tmp_path / "middle"))["left_out"] == []
+    game = sm.game("middle", rules=tmp_path)
+    for row in rows:
+        white = {move.target for move in game.position(f"white Kh1 Pb{row} black Kh{ranks}").legal_moves(f"b{row}")}
+        steps = max(1, ranks // 2 - row)
+        assert white == {f"b{row + step}" for step in range(1, steps + 1) if row + step <= ranks}
+        there = ranks + 1 - row
+        facing = game.position(f"white Kh1 black Kh{ranks} Pb{there} turn black").legal_moves(f"b{there}")
+        assert {move.target for move in facing} == {f"b{there - step}" for step in range(1, steps + 1)}
+    passed = game.position("white Kh1 Pb2 black Kh8 Pa4").push("Pb2-b4")
+    assert "Pa4xb3ep" in {str(move) for move in passed.legal_moves("a4")}
+
+
+@pytest.mark.slow
+def test_more_than_two_steps_to_the_middle_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "far.txt").write_text("ranks=10\nmaxPromote=0\npawn:P:fmW*::b2\nking:K:K::h1\n")
+    text = fail(monkeypatch, capsys, "import", str(tmp_path / "far.txt"), "--to", str(tmp_path / "far"))
+    assert "from a cell of the array it goes 3 steps to the middle (*); two are supported" in text
+
+
+SPARES = "a diagram lets all but the last be captured; here each must be safe, as with extinction=0"
+
+
+@pytest.mark.parametrize(
+    ("lines", "sides"),
+    [
+        ("king::::c1,e1\n", [(2, "White"), (2, "Black")]),
+        ("king::::e1\n", []),
+        ("king::::e1,,c8\n", [(2, "Black")]),
+        ("king::::c1,e1\nextinction=0\n", []),
+        ("king::::c1,e1\nextinction=1\n", [(3, "White")]),
+        ("king::::c1,e1\nextinction=2\n", [(3, "Black")]),
+        ("king::::e1\npromoChoice=K\n", [(2, "White"), (2, "Black")]),
+        ("prince::::d1\nking::::e1\nroyal=2\nroyal=3\n", [(2, "White"), (2, "Black")]),
+        ("king::::e1\npromoOffset=1\n", [(2, "White"), (2, "Black")]),
+    ],
+)
+def test_royal_pieces_that_could_be_spared_are_named(lines: str, sides: list[tuple[int, str]]) -> None:
+    """By default, and with `extinction` of 1 for White and 2 for Black, as the diagram's script counts royal pieces."""
+    found = read_definition(f"pawn::::a2-h2\n{lines}").left_out
+    assert [(line, text.rpartition(" ")[2]) for line, text, why in found if why == SPARES] == sides
 
 
 HOLED = """files=5

@@ -193,10 +193,10 @@ def test_castling_states_how_far_and_with_which_piece(text: str, castles: set[St
     assert read_betza(text, 9).castles == castles
 
 
-def test_double_steps_start_on_the_first_cell_or_anywhere() -> None:
-    for text, anywhere in (("fmWifmnD", False), ("fmWfmnnD", True)):
+def test_double_steps_start_on_the_first_cell_anywhere_or_before_the_middle() -> None:
+    for text, homes in (("fmWifmnD", "first"), ("fmWfmnnD", "anywhere"), ("fmW*", "middle")):
         moves = read_betza(text, 7)
-        assert (moves.double, moves.anywhere) == ({(0, 1)}, anywhere)
+        assert (moves.double, moves.homes) == ({(0, 1)}, homes)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,12 @@ def test_double_steps_start_on_the_first_cell_or_anywhere() -> None:
         ("mmW", "m stands there twice"),
         ("nnN", "nn is for two steps in a line"),
         ("fmnnD", "a double step wants the single step too"),
-        ("fmWfmnnDibmnDbmW", "double steps of a piece start on its first cell (i), or anywhere (nn)"),
+        ("fmWfmnnDibmnDbmW", "double steps of a piece start on its first cell (i), anywhere (nn), or before the"),
+        ("fmW*bmnnDbmW", "double steps of a piece start on its first cell (i), anywhere (nn), or before the"),
+        ("fW*", "a range to the middle of the board (*) is for steps without capture"),
+        ("mR*", "a range to the middle of the board (*) is for steps without capture"),
+        ("[fmW*-fF]", "in brackets * is not supported"),
+        ("KisO*", "castling is written isO2"),
         ("KifO2", "s is both sides, l or r one"),
     ],
 )
