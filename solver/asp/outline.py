@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -41,8 +41,9 @@ class Outline(NamedTuple):
     mentions: frozenset[Mention]
 
 
+@lru_cache(syntax.MOST_KEPT)
 def outline(rule: AST) -> Outline:
-    """Make the outline of a rule."""
+    """Make the outline of a rule. Games share most of their rules."""
     needs: set[Mention] = set()
     mentions: set[Mention] = set()
     for literal in rule.body:

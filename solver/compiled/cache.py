@@ -3,7 +3,7 @@
 Everything is keyed by what it was made from, written under another name and then moved into place, and
 made anew if it is not there or cannot be read. Where it cannot be kept there is a warning, and the answer is
 the same. What has not been used for a while, such as the kernels of earlier versions, is removed when something
-new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
+new is kept, at most once a day. `SHADOWMATE_CACHE` names another folder to keep it in.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ _KINDS = ("tables", "endgame", "outlines", "checked")
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """How many seconds unused things are kept."""
+
+_BETWEEN = 24 * 60 * 60
+"""How many seconds pass before unused things are looked for again, which takes long where many games are kept."""
 
 _KERNEL_SIZE = 2 << 20
 """A size in bytes that is enough for the kernel."""
@@ -175,7 +178,7 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
         write(path, tables)
     except OSError as error:  # which costs time, nothing else
         warn_unkept(error)
-    prune()
+    _prune_daily()
     return tables, False
 
 
@@ -183,6 +186,15 @@ def mark_used(path: Path) -> None:
     """Note that something is used, in the time of its last change."""
     with suppress(OSError):
         os.utime(path)
+
+
+def _prune_daily() -> None:
+    """Remove what has not been used for a while, unless that was done a short time ago."""
+    done = folder() / "pruned"
+    with suppress(OSError):
+        if not done.exists() or done.stat().st_mtime < time() - _BETWEEN:
+            done.touch()
+            prune()
 
 
 def prune() -> None:

@@ -120,6 +120,7 @@ def old_kernel(folder: Path, name: str, days: float) -> Path:
 def test_storing_something_removes_what_was_not_used_for_long(folder: Path) -> None:
     engine("fide")
     (used,) = tables(folder)
+    aged(folder / "pruned", 2)
     fresh, stale = old_kernel(folder, "fresh", 5), old_kernel(folder, "stale", 100)
     other = folder / "endgames" / "table"
     other.parent.mkdir()
@@ -135,6 +136,13 @@ def test_storing_something_removes_what_was_not_used_for_long(folder: Path) -> N
     assert fresh.exists() and not stale.exists()
     assert used.exists() and other.exists() and not unused.exists() and not part.exists()
     assert cache.kernel_folder().exists()
+
+
+def test_it_is_removed_once_a_day(folder: Path) -> None:
+    engine("fide")
+    stale = old_kernel(folder, "stale", 100)
+    engine("raumschach")
+    assert stale.exists()
 
 
 def test_the_kernel_in_use_is_not_removed(folder: Path) -> None:

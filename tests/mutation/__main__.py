@@ -21,7 +21,7 @@ from resource import RLIMIT_CPU, RUSAGE_CHILDREN, RUSAGE_SELF, getrusage, setrli
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mutation.battery import Question  # the path above leads there
-from mutation.mutants import Mutant, mutants, part_of, some
+from mutation.mutants import Mutant, by_lot, mutants, some
 from mutation.noticing import Trial, questions, same_facts, unaltered
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED
 from shadowmate.compiled.kernel.decorators import KERNEL
@@ -114,7 +114,7 @@ def main() -> None:
     found = some(chosen.each) if chosen.each else mutants()
     tried = [m for m in found if any(word in m.file for word in chosen.file) and m.is_shared >= chosen.shared]
     if chosen.percent is not None:
-        tried = part_of(tried, chosen.percent / 100)
+        tried = by_lot(tried)[: round(len(tried) * chosen.percent / 100)]
     counted: Counter[str] = Counter()
     for mutant, finding in _findings(tried, chosen):
         verdict, objection, differ = finding["verdict"] or "", finding["objection"], finding["differ"]

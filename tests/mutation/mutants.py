@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
@@ -289,16 +290,18 @@ def _lot(mutant: Mutant) -> bytes:
     return hashlib.sha256(mutant.name.encode()).digest()
 
 
-def part_of(found: Sequence[Mutant], share: float) -> list[Mutant]:
-    """A share of some mutants, drawn by lot."""
-    return sorted(found, key=_lot)[: round(share * len(found))]
+def by_lot(found: Iterable[Mutant]) -> list[Mutant]:
+    """Some mutants in an order by lot, which depends on their names alone."""
+    return sorted(found, key=_lot)
 
 
 @cache
+def drawn(file: str, each: int) -> tuple[Mutant, ...]:
+    """A number of mutants of a file, drawn by lot."""
+    accepted = (mutant for mutant in by_lot(candidates(file)) if viable(mutant))
+    return tuple(islice(accepted, each))
+
+
 def some(each: int) -> list[Mutant]:
-    """A number of mutants of each file, drawn by lot; the lot of a mutant depends on its name alone."""
-    found = []
-    for file in sources():
-        drawn = (mutant for mutant in sorted(candidates(file), key=_lot) if viable(mutant))
-        found += [mutant for mutant, _ in zip(drawn, range(each), strict=False)]
-    return found
+    """A number of mutants of each file, drawn by lot."""
+    return [mutant for file in sources() for mutant in drawn(file, each)]

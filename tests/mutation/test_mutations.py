@@ -7,23 +7,24 @@ list stays true. Both engines read one description of what moves do: they must a
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from mutation.battery import BATTERY, Question, open_game
-from mutation.mutants import Mutant, candidates, part_of, some, sources
+from mutation.mutants import Mutant, by_lot, candidates, drawn, some, sources
 from mutation.noticing import LARGEST, Trial, questions, ruleset, same_facts
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED, SURVIVORS
 
-FEW = 1
-"""The number of mutants of each rule file that are drawn by lot, but for listed survivors, to be tried every time."""
-TURN = 0.1
-"""Such a share of them, that is: those whose boards are small."""
+OFTEN = 12
+"""How many mutants of different files are tried in the slow tests, drawn by lot from those whose boards are small."""
 MANY = 6
-"""The number in the slow tests, and survivors; `python tests/mutation` tries all."""
+"""How many of each file are tried in the exhaustive tests, with listed survivors; `python tests/mutation` tries all."""
 ASKED = 120
 """How many questions are answered every time, of those that are answered quickly; in the slow tests, all."""
 BOTH = 2
-"""Of mutants that both engines read, how many are asked of both every time; in the slow tests, all."""
+"""Of mutants that both engines read, how many are asked of both in the slow tests."""
+FILES = sorted(sources())
 
 
 def is_small(game: str) -> bool:
@@ -35,12 +36,26 @@ def on_a_small_board(mutant: Mutant) -> bool:
     return any(is_small(question.game) for question in questions(mutant)[:1])
 
 
-OFTEN = part_of(
-    [each for each in some(FEW) if on_a_small_board(each) and each.name not in ENDLESS and each.name not in EXPECTED],
-    TURN,
-)
-SELDOM = [mutant for mutant in some(MANY) if mutant.name not in ENDLESS and mutant not in OFTEN]
-SHARED = [mutant for mutant in some(MANY) if mutant.is_shared and mutant.name not in ENDLESS]
+# Mutants are drawn in the tests, not when pytest collects them, which every worker does: it takes seconds.
+
+
+@cache
+def often() -> list[Mutant]:
+    """One mutant of each of some files."""
+    listed = {*ENDLESS, *EXPECTED}
+    found = [each for each in some(1) if each.name not in listed and on_a_small_board(each)]
+    return by_lot(found)[:OFTEN]
+
+
+def many(file: str) -> list[Mutant]:
+    """The mutants of a file that the exhaustive tests try."""
+    return [mutant for mutant in drawn(file, MANY) if mutant.name not in ENDLESS]
+
+
+@cache
+def shared() -> list[Mutant]:
+    """Mutants that both engines read."""
+    return [mutant for file in FILES for mutant in many(file) if mutant.is_shared]
 
 
 def by_name(question: Question) -> str:
@@ -66,9 +81,9 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
 @pytest.mark.slow
 def test_every_rule_file_has_mutants_and_questions() -> None:
     """A file that only names a game needs none."""
-    assert {mutant.file for mutant in some(FEW)} == {file for file in sources() if any(candidates(file))}
-    assert not [mutant.file for mutant in some(FEW) if not questions(mutant)]
-    assert len(OFTEN) >= 4
+    firsts = some(1)
+    assert {mutant.file for mutant in firsts} == {file for file in FILES if any(candidates(file))}
+    assert not [mutant.file for mutant in firsts if not questions(mutant)]
 
 
 def check(mutant: Mutant) -> None:
@@ -88,46 +103,42 @@ def check_both(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", OFTEN, ids=lambda mutant: mutant.name)
-def test_the_battery_notices(mutant: Mutant) -> None:
+@pytest.mark.parametrize("number", range(OFTEN))
+def test_the_battery_notices(number: int) -> None:
     """A mutant gives a wrong answer, or cannot be read."""
-    check(mutant)
+    check(often()[number])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", SHARED[:BOTH], ids=lambda mutant: mutant.name)
-def test_both_engines_say_the_same(mutant: Mutant) -> None:
+@pytest.mark.parametrize("number", range(BOTH))
+def test_both_engines_say_the_same(number: int) -> None:
     """What is altered in a rule that both engines read is altered for both."""
-    check_both(mutant)
+    check_both(shared()[number])
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("mutant", SELDOM, ids=lambda mutant: mutant.name)
-def test_the_battery_notices_more(mutant: Mutant) -> None:
-    """The same with several hundred, and listed survivors get no wrong answer; every question is needed to see that."""
-    check(mutant)
+@pytest.mark.parametrize("file", FILES)
+def test_the_battery_notices_more(file: str) -> None:
+    """The same with several of each file, and listed survivors get no wrong answer; that needs every question."""
+    for mutant in many(file):
+        check(mutant)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    "mutant",
-    SHARED[BOTH:],
-    ids=lambda mutant: mutant.name,
-)
-def test_both_engines_say_the_same_of_more(mutant: Mutant) -> None:
+@pytest.mark.parametrize("file", FILES)
+def test_both_engines_say_the_same_of_more(file: str) -> None:
     """The same with more of them, including those that are not noticed."""
-    check_both(mutant)
+    for mutant in many(file):
+        if mutant.is_shared:
+            check_both(mutant)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    "mutant",
-    [mutant for mutant in (*OFTEN, *SELDOM) if mutant.name in SURVIVORS["derives the same facts in every game"]],
-    ids=lambda mutant: mutant.name,
-)
-def test_some_mutants_derive_the_same_facts(mutant: Mutant) -> None:
+@pytest.mark.parametrize("file", FILES)
+def test_some_mutants_derive_the_same_facts(file: str) -> None:
     """What is listed as deriving the same facts does."""
-    assert same_facts(mutant)
+    for mutant in many(file):
+        assert mutant.name not in SURVIVORS["derives the same facts in every game"] or same_facts(mutant), mutant.name
 
 
 @pytest.mark.slow
