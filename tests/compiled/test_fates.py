@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 import shadowmate as sm
 from shadowmate.api import EngineName
-from shadowmate.asp import folders
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.compile.translation import refusals
+from support.altered_rules import alter
 from support.small import write
 
 CONVERTS = """
@@ -38,17 +37,6 @@ clears(C,mood,glad) :- part(C,mover,king), to(C,far).
 NAMES = """then_state(After,Name,To) :-
     played(After,C), sets(C,Name,end), context(C,Move), pseudo_legal(Move,_,To,_)."""
 ZONED = "ends_in(C,Army,Zone) :- context(C,Move), pseudo_legal(Move,_,To,_), zone(Army,Zone,To)."
-
-
-def alter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, rule: str, altered: str) -> None:
-    """Have all rules be a copy in which one rule of `core/` is altered."""
-    rules = tmp_path / "rules"
-    shutil.copytree(folders.builtin_root(), rules)
-    path = rules / "core" / file
-    text = path.read_text(encoding="utf-8")
-    assert text.count(rule) == 1
-    path.write_text(text.replace(rule, altered), encoding="utf-8")
-    monkeypatch.setattr(folders, "builtin_root", lambda: rules)
 
 
 @pytest.mark.parametrize("engine", ["reference", "compiled"])

@@ -6,12 +6,13 @@ it uses nothing else, and neither looks into such terms nor compares them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clingo import Function
-from clingo.ast import AST, ASTType
+from clingo.ast import AST, ASTType, Sign
 
 from ...asp.rule_files import RuleFiles
 from ...asp.syntax import MOST_KEPT, Signature, atoms, signature
@@ -33,6 +34,8 @@ class Question:
         derived: those that they may derive, and ask for too.
         plain: those of the given ones in which nothing stands for a cell or a piece but the move, their first argument.
         shapes: the names of the terms that rules may look into.
+        hidden: arguments of the given ones, each a predicate and a place, that rules may not look at.
+        alone: those that they may only compare with a constant.
     """
 
     parts: tuple[str, ...]
@@ -40,6 +43,8 @@ class Question:
     derived: frozenset[Signature]
     plain: frozenset[Signature] = frozenset()
     shapes: frozenset[str] = frozenset()
+    hidden: frozenset[tuple[Signature, int]] = frozenset()
+    alone: frozenset[tuple[Signature, int]] = frozenset()
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -65,11 +70,43 @@ class Question:
         if not _among(asked, self.given | self.derived):
             return False
         plain = {str(e) for a in asked if signature(a) in self.plain for term in a.arguments[1:] for e in _named(term)}
+        if not self._is_blind(heads, asked):
+            return False
         return (
             all(_is_known(each) for atom in heads for each in atom.arguments)
             and all(_is_known(each, self.shapes) for atom in asked for each in atom.arguments)
             and all(_is_simple(literal, plain) for literal in rule.body)
         )
+
+    def _is_blind(self, heads: Iterable[AST], asked: Sequence[AST]) -> bool:
+        """Whether atoms do not look at arguments that are hidden, and have those apart that must be alone."""
+        placed = [((signature(atom), place), term) for atom in asked for place, term in enumerate(atom.arguments)]
+        if any(str(term) != "_" for where, term in placed if where in self.hidden):
+            return False
+        alone = [term for where, term in placed if where in self.alone and term.ast_type != ASTType.SymbolicTerm]
+        named = Counter(str(each) for atom in (*heads, *asked) for term in atom.arguments for each in _named(term))
+        return all(term.ast_type == ASTType.Variable for term in alone) and all(
+            str(term) == "_" or named[str(term)] == 1 for term in alone
+        )
+
+
+def alive(rules: Iterable[AST], given: Collection[Signature]) -> list[AST]:
+    """The rules that may derive anything if there are facts of some predicates only."""
+    known, waiting, found = set(given), list(rules), list[AST]()
+    while True:
+        some = [rule for rule in waiting if all(map(known.__contains__, _needed(rule)))]
+        if not some:
+            return found
+        found += some
+        waiting = [rule for rule in waiting if rule not in some]
+        known.update(signature(atom) for rule in some for atom in atoms(rule.head))
+
+
+def _needed(rule: AST) -> Iterator[Signature]:
+    """The predicates of which a rule needs an atom."""
+    for literal in rule.body:
+        if literal.sign == Sign.NoSign:
+            yield from map(signature, atoms(literal))
 
 
 def _among(some: Iterable[AST], known: Collection[Signature]) -> bool:
@@ -81,7 +118,9 @@ def _is_known(term: AST, shapes: Collection[str] | None = None) -> bool:
     """Whether a term is a variable, a constant, or a term of these with a name, one of `shapes` if they are given."""
     if term.ast_type in _NAMES:
         return True
-    named = term.ast_type == ASTType.Function and term.name and not term.external
+    if term.ast_type == ASTType.Pool:
+        return all(_is_known(each, shapes) for each in term.arguments)
+    named = term.ast_type == ASTType.Function and (term.name or "" in (shapes or ())) and not term.external
     return bool(named) and (shapes is None or term.name in shapes) and all(_is_known(e, shapes) for e in term.arguments)
 
 
@@ -89,7 +128,7 @@ def _named(term: AST) -> Iterator[AST]:
     """The variables and constants in a term."""
     if term.ast_type in _NAMES:
         yield term
-    for each in term.arguments if term.ast_type == ASTType.Function else ():
+    for each in term.arguments if term.ast_type in (ASTType.Function, ASTType.Pool) else ():
         yield from _named(each)
 
 

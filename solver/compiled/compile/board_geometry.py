@@ -17,6 +17,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
 from ..game_tables import Tables
 from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
+from .route_rules import RoutesOnBoard, route_rules
 
 _KEPT_POINTS = 1 << 10
 """Of how many points the sets of cells that must be empty are kept. Others are found from those before them, which are
@@ -42,20 +43,13 @@ class BoardGeometry:
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
         self.captures = ruleset.captures
         self._goes, self._captures_own = ruleset.goes, ruleset.captures_own
-        self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
-        self._whole = bool(ruleset.facts("whole_areas", 0))
-        self._on_field, self._closed = (
-            bool(ruleset.facts("on_board_only", 0)),
-            bool(ruleset.facts("blocked_off_board", 0)),
-        )
-        self.one_board_path = bool(ruleset.facts("one_board_path", 0))
+        self._rules = route_rules(ruleset)
+        self._edges = RoutesOnBoard(self._rules, self._where, len(self.cells))
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._cut: dict[int, NDArray[np.bool_]] = {}
-        self._broken: dict[int, NDArray[np.bool_]] = {}
-        self._strays: dict[int, NDArray[np.bool_]] = {}
         self._empty = lru_cache(maxsize=_KEPT_POINTS)(self._find_empty)
         self._masks: dict[int, NDArray[np.int32]] = {}
 
@@ -70,30 +64,33 @@ class BoardGeometry:
         targets = self.targets(point)
         if self.routes.inside:
             targets = np.where(self._is_cut(point), np.int32(-1), targets)
-        if self._whole:
-            return np.where(self._is_broken(point), np.int32(-1), targets)
-        return np.where(self.strays(point), np.int32(-1), targets) if self._closed else targets
+        return np.where(self._edges.named("unreachable", point), np.int32(-1), targets)
 
     def strays(self, point: int) -> NDArray[np.bool_]:
         """(cells,): whether a point is `stray` (core/edges.lp): only paths on the field count, and none leads there."""
-        if point not in self._strays:
-            found = np.full(len(self.cells), not self._on_field)
-            for _, points in self.routes.alternatives(point) if self._on_field else ():
-                found |= ~np.logical_and.reduce([self.strays(each) for each in points]) if points else True
-            self._strays[point] = (~found | (self.targets(point) < 0)) & self._on_field
-        return self._strays[point]
+        return self._edges.named("stray", point)
+
+    def _where(self, point: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """(cells,): whether a point is on the board, and whether it is off the board; neither where it is cut off."""
+        there = self.targets(point) >= 0
+        kept = ~self._is_cut(point) if self.routes.inside else np.True_
+        return there & kept, ~there & kept
 
     def ways(self, point: int, cell: int) -> list[tuple[str, tuple[int, ...]]]:
         """What a point comes after from a cell. A stray point is open, and what comes after it need not wait for it."""
+        alternatives = self.routes.alternatives(point)
+        if self.routes.inside:
+            alternatives = [each for each in alternatives if not any(self._is_cut(one)[cell] for one in each[1])]
+        if not self._rules.numbers:
+            return alternatives
         if self.strays(point)[cell]:
             return [("", ())]
         found = []
-        for how, points in self.routes.alternatives(point):
-            if self.routes.inside and any(self._is_cut(each)[cell] for each in points):
-                continue
-            kept = points if how else tuple([each for each in points if not self.strays(each)[cell]])
-            if kept == points or not self.one_board_path:
-                found.append((how, kept))
+        for how, points in alternatives:
+            if how:
+                found.append((how, points))
+            elif not any(self._edges.named("pathless", each)[cell] for each in points):
+                found.append((how, tuple([each for each in points if not self.strays(each)[cell]])))
         return found
 
     def _is_cut(self, point: int) -> NDArray[np.bool_]:
@@ -102,15 +99,6 @@ class BoardGeometry:
             found = np.array([self.routes.is_cut(cell, point) for cell in self.cells])
             self._cut[point] = found
         return self._cut[point]
-
-    def _is_broken(self, point: int) -> NDArray[np.bool_]:
-        """(cells,): whether the point, or one that it comes after, is off the board."""
-        if point not in self._broken:
-            found = self.targets(point) < 0
-            for earlier in self.routes.before[point]:
-                found = found | self._is_broken(earlier)
-            self._broken[point] = found
-        return self._broken[point]
 
     def mask(self, point: int, origins: NDArray[Any]) -> NDArray[np.int32]:
         """The sets of cells that must be empty for a strict point to be open, from some cells."""
@@ -135,8 +123,10 @@ class BoardGeometry:
     def is_strict(self, point: int) -> bool:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
-        alone = not self.one_board_path or len(ways[0][1]) <= 1
-        return len(ways) == 1 and ways[0][0] not in ("over", "capturing") and alone
+        if len(ways) != 1 or ways[0][0] in ("over", "capturing"):
+            return False
+        points = ways[0][1]
+        return len(points) <= 1 or not any(self._rules.number("pathless", each) is not None for each in points)
 
     def hopper(self, point: int) -> int:
         """The number of the hopper of a point with a hurdle; -1 if it is for all."""
@@ -164,7 +154,7 @@ class BoardGeometry:
 
     def locust_point(self, point: int) -> int | None:
         """The point of the capture on the way to a point, if there is one."""
-        return self.routes.locust_points[point] if self._has_locusts else None
+        return self._rules.locust_points.get(point)
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:
         """How the cell of a point may be gone to, as bits."""

@@ -91,15 +91,45 @@ def _grounded(rules: Iterable[AST], facts: Facts, names: Iterable[Signature], se
     return control
 
 
+class Opened:
+    """Some rules, grounded with facts that are left open: when each atom is derived.
+
+    Args:
+        rules: the rules.
+        facts: the facts that hold, by predicate.
+        may_hold: those that are open.
+
+    Attributes:
+        symbols: the atoms, each by a number that is not 0.
+        open: the numbers of those that are open.
+        bodies: by the number of an atom the bodies that derive it: of each the atoms, negative ones that must not hold.
+
+    Raises:
+        RulesError: if the rules cannot be grounded.
+    """
+
+    def __init__(self, rules: Iterable[AST], facts: Facts, may_hold: Facts) -> None:
+        seen = _Seen()
+        choices = [statement for key in sorted(may_hold) for statement in draw_in(*key, is_open=True)]
+        control = _grounded([*rules, *choices], {**facts, **may_hold}, facts, seen)
+        self._control = control  # it owns the atoms
+        self._atoms = control.symbolic_atoms
+        self.symbols = {atom.literal: atom.symbol for atom in self._atoms}
+        self.open = {atom.literal for key in may_hold for atom in self._atoms.by_signature(*key)}
+        self.bodies = seen.bodies
+
+    def derived(self, name: str, arity: int) -> Iterator[Sequence[Symbol]]:
+        """The arguments of the atoms of a predicate that are derived by some of the open facts."""
+        return (atom.symbol.arguments for atom in self._atoms.by_signature(name, arity))
+
+
 def left_open(
     rules: Iterable[AST], facts: Facts, may_hold: Facts, read: Signature
 ) -> Iterator[tuple[Sequence[Symbol], frozenset[OpenFact]]]:
     """What rules derive if some facts are left open, and when.
 
     Args:
-        rules: the rules.
-        facts: the facts that hold, by predicate.
-        may_hold: those that are open.
+        rules, facts, may_hold: as for `Opened`.
         read: the predicate to give.
 
     Yields:
@@ -108,17 +138,14 @@ def left_open(
     Raises:
         RulesError: if the rules cannot be grounded.
     """
-    seen = _Seen()
-    choices = [statement for key in sorted(may_hold) for statement in draw_in(*key, is_open=True)]
-    control = _grounded([*rules, *choices], {**facts, **may_hold}, facts, seen)
-    symbols = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
-    known = {literal for literal, symbol in symbols.items() if (symbol.name, len(symbol.arguments)) in may_hold}
+    opened = Opened(rules, facts, may_hold)
+    symbols = opened.symbols
 
     def ways(literal: int) -> list[frozenset[int]]:
         """The sets of open literals by which a literal holds."""
-        if abs(literal) in known:
+        if abs(literal) in opened.open:
             return [frozenset([literal])]
-        bodies = seen.bodies[abs(literal)]
+        bodies = opened.bodies[abs(literal)]
         if literal > 0:
             return _consistent(one for body in bodies for one in product(*map(ways, body)))
         return _consistent(product(*([one for part in body for one in ways(-part)] for body in bodies)))

@@ -42,6 +42,7 @@ from .outcomes import (
     with_locust_capture,
     without_victim,
 )
+from .route_rules import seizers
 from .seen_moves import MoveClass
 from .special_moves import SpecialMove, SpecialMoves
 from .state_fields import States
@@ -95,7 +96,7 @@ class Effects:
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
-        self.seizers = _seizers(ruleset)
+        self.seizers = seizers(ruleset)
         own = {int(CUSTOM) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
         self.ways = tuple(self.uses)
@@ -411,15 +412,3 @@ class Effects:
         others = ((VICTIM, victim),) if victim is not None else ()
         alike, (zone, steps) = self._seen_as[mover[0]], self.start(start)
         return MoveClass(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
-
-
-def _seizers(ruleset: Ruleset) -> frozenset[str]:
-    """The kinds that capture on their way."""
-    if not ruleset.has_locusts:
-        return frozenset()
-    routes = ruleset.routes
-    return frozenset(
-        kind
-        for (_, kind), ends in routes.ends.items()
-        if any(routes.locust_points[point] is not None for point in ends)
-    )

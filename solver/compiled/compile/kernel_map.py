@@ -65,12 +65,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "draws.lp": {
         "same": "board.state_hash board.state_hash_at",
     },
-    "edges.lp": {
-        "board_path stray pathless": (
-            "compile.board_geometry.BoardGeometry.strays compile.board_geometry.BoardGeometry.ways"
-        ),
-        "broken unreachable": "compile.board_geometry.BoardGeometry.targets",
-    },
     "events.lp": {
         "event_candidate event_target context involves use": "turns.find_victims turns.row_of_event",
         "examined_attack at_stake line": "guards.is_attacked_by_mover",
@@ -94,7 +88,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "gives_check": "attacks.checkers",
     },
     "locust.lp": {
-        "captures_on captures_on_way": "compile.board_geometry.BoardGeometry.locust_point",
         "side player_there locust_prey": "open_routes.is_victim",
         "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
         "locust_line attacked_from spoiled ends_well examined_attack": "open_routes.snaps",

@@ -29,6 +29,7 @@ from .guard_rules import GUARDS
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
+from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN
 from .verdicts import is_verdict
 
@@ -39,8 +40,8 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS)
-"""What the compiler asks about classes of moves: rules that answer are data."""
+ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS, ROUTES, THERE)
+"""What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
 LIMITING: frozenset[Signature] = frozenset(
     {

@@ -1,0 +1,180 @@
+"""What rules derive of the points of routes, whatever pieces there are (core/edges.lp, locust.lp).
+
+The compiler asks these rules about a piece that has every point of the game, and leaves open of each point whether it
+is on the board. The rules as clingo grounds them then derive it for a piece on each cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from clingo import Function, Number, Symbol
+from numpy.typing import NDArray
+
+from ...asp.routes import OFF
+from ...asp.ruleset import Ruleset
+from ...asp.session import Facts, row
+from ...asp.syntax import Signature
+from ...errors import RulesError
+from .asked_rules import Question, alive
+from .derivation import Opened
+
+_POINT: Signature = ("point", 5)
+_OF_GAMES: tuple[Signature, ...] = (
+    ("on_board_only", 0), ("blocked_off_board", 0), ("one_board_path", 0), ("whole_areas", 0), ("locusts", 0),
+)  # fmt: skip
+"""The facts of a game that such rules may ask for."""
+ROUTES = Question(
+    parts=("position",),
+    given=frozenset({_POINT, *_OF_GAMES}),
+    derived=frozenset(
+        {
+            ("board_path", 2), ("stray", 2), ("pathless", 2), ("broken", 2), ("unreachable", 2), ("captures_on", 3),
+            ("captures_on_way", 2),
+        }
+    ),
+    shapes=frozenset({"", "over", "capturing"}),
+    hidden=frozenset({(_POINT, 3)}),
+    alone=frozenset({(_POINT, 2)}),
+)  # fmt: skip
+"""What such rules may ask about points, and what they may derive."""
+THERE = replace(
+    ROUTES,
+    parts=("routes",),
+    given=ROUTES.given | {("newcomer", 2)},
+    derived=frozenset({("captures_on", 3)}),
+    shapes=ROUTES.shapes | {"there"},
+)
+"""The same of a piece where it ends a move, which is asked about later."""
+
+Where: TypeAlias = Callable[[int], tuple[NDArray[np.bool_], NDArray[np.bool_]]]
+
+_FROM, _ON, _USE, _MOVE, _ROLE = (Function(name) for name in ("from", "on", "use", "move", "role"))
+_THERE = Function("there", [_MOVE, _ROLE])
+"""A piece on its cell, and one where it ends a move."""
+
+
+class RouteRules:
+    """What rules derive of the points of routes.
+
+    Args:
+        ruleset: the rules.
+
+    Attributes:
+        opened: the rules for a piece with every point; None if by the facts of the game none of them derives anything.
+        numbers: the numbers of atoms.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.opened = self._open(ROUTES, _FROM)
+        self.numbers = dict[Symbol, int]()
+        if self.opened is not None:
+            named, known = self.opened.symbols.items(), self.opened.open
+            self.numbers = {symbol: number for number, symbol in named if number not in known}
+
+    def _open(self, question: Question, piece: Symbol) -> Opened | None:
+        """The rules that answer a question for a piece with every point; None if none of them derives anything."""
+        facts: Facts = {key: self._ruleset.tuples(*key) for key in _OF_GAMES}
+        if piece == _THERE:
+            facts["newcomer", 2] = [row(*_THERE.arguments)]
+        rules = alive(question.rules(self._ruleset.files), {key for key, found in facts.items() if found} | {_POINT})
+        return Opened(rules, facts, {_POINT: self._points(piece)}) if rules else None
+
+    def _points(self, piece: Symbol) -> list[Symbol]:
+        """All points of a piece, on the board and off it."""
+        return [
+            row(piece, Number(number), place, _USE, before)
+            for number, some in enumerate(self._ruleset.routes.after)
+            for before in some
+            for place in (_ON, OFF)
+        ]
+
+    def number(self, name: str, point: int) -> int | None:
+        """The number of the atom by which a point has a name, given by its number; None if it never has it."""
+        return self.numbers.get(Function(name, [_FROM, Number(point)])) if self.numbers else None
+
+    @cached_property
+    def locust_points(self) -> dict[int, int]:
+        """For each point with a capture on the way, by number, the point where the captured piece is.
+
+        Raises:
+            RulesError: if a route captures more than once on its way, or otherwise after a move than before.
+        """
+        before, after = (self._captured(each) for each in (self.opened, self._open(THERE, _THERE)))
+        on_way = set[int]()
+        if self.opened is not None:
+            on_way = {point.number for _, point in self.opened.derived("captures_on_way", 2)}
+        if before != after or before.keys() != on_way:
+            raise RulesError("routes capture on their way after a move otherwise than before it, which is not compiled")
+        return before
+
+    def _captured(self, opened: Opened | None) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for _, point, captured in opened.derived("captures_on", 3) if opened else ():
+            if found.setdefault(point.number, captured.number) != captured.number:
+                term = self._ruleset.routes.terms[point.number]
+                raise RulesError(f"a route to {term} captures on two cells on its way, which is not compiled yet")
+        return found
+
+
+@lru_cache(maxsize=1)
+def route_rules(ruleset: Ruleset) -> RouteRules:
+    """Those of a game, which are asked for more than once while it is compiled."""
+    return RouteRules(ruleset)
+
+
+class RoutesOnBoard:
+    """The same of the points seen from each cell of a board.
+
+    Args:
+        rules: what rules derive of points.
+        where: gives for a point, by its number, the cells from which it is on the board and not cut off, and those
+            from which it is off the board and not cut off.
+        cells: the number of cells.
+    """
+
+    def __init__(self, rules: RouteRules, where: Where, cells: int) -> None:
+        self._rules, self._where, self._nowhere = rules, where, np.zeros(cells, np.bool_)
+        self._known: dict[int, NDArray[np.bool_]] = {}
+        self._found: dict[tuple[str, int], NDArray[np.bool_]] = {}
+
+    def named(self, name: str, point: int) -> NDArray[np.bool_]:
+        """(cells,): from which cells a point has a name by the rules.
+
+        Args:
+            name: `stray`, `pathless` or `unreachable`.
+            point: the number of the point.
+        """
+        if (name, point) not in self._found:
+            number = self._rules.number(name, point)
+            self._found[name, point] = self._nowhere if number is None else self._holds(number)
+        return self._found[name, point]
+
+    def _holds(self, number: int) -> NDArray[np.bool_]:
+        """(cells,): from which cells an atom, given by its number, is derived."""
+        opened = self._rules.opened
+        assert opened is not None
+        if number not in self._known:
+            if number in opened.open:
+                _, point, place, *_ = opened.symbols[number].arguments
+                found = self._where(point.number)[int(place == OFF)]
+            else:
+                bodies = [[self._literal(each) for each in body] for body in opened.bodies[number]]
+                found = np.logical_or.reduce([np.logical_and.reduce(body) if body else np.True_ for body in bodies])
+            self._known[number] = found
+        return self._known[number]
+
+    def _literal(self, literal: int) -> NDArray[np.bool_]:
+        return self._holds(literal) if literal > 0 else ~self._holds(-literal)
+
+
+def seizers(ruleset: Ruleset) -> frozenset[str]:
+    """The kinds that capture on their way."""
+    captures = route_rules(ruleset).locust_points
+    ways = ruleset.routes.ends.items() if captures else ()
+    return frozenset(kind for (_, kind), ends in ways if not captures.keys().isdisjoint(ends))
