@@ -18,6 +18,7 @@ from ...asp.terms import Vector
 from ..game_tables import Tables
 from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
 from .route_rules import RoutesOnBoard, route_rules
+from .use_rules import uses_of
 
 _KEPT_POINTS = 1 << 10
 """Of how many points the sets of cells that must be empty are kept. Others are found from those before them, which are
@@ -42,7 +43,7 @@ class BoardGeometry:
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
         self.captures = ruleset.captures
-        self._goes, self._captures_own = ruleset.goes, ruleset.captures_own
+        self._uses = uses_of(ruleset)
         self._box = _Box(self.cells)
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
@@ -160,8 +161,9 @@ class BoardGeometry:
         """How the cell of a point may be gone to, as bits."""
         found = 0
         for use in uses:
-            found |= (GOES if use in self._goes else 0) | (CAPTURES if use in self.captures else 0)
-            found |= (FIRST if use == "first" else 0) | (CAPTURES_OWN if use in self._captures_own else 0)
+            for bit, some in zip((GOES, CAPTURES, CAPTURES_OWN), self._uses, strict=True):
+                found |= bit if use in some else 0
+            found |= FIRST if use == "first" else 0
         if self.locust_point(point) is not None:
             return (GOES_ON if found & GOES else 0) | (CAPTURES_TWICE if found & CAPTURES else 0)
         return found

@@ -94,8 +94,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "moves.lp": {
         "asked": "attacks.pieces_of",
-        "arrives": "open_routes.targets open_routes.add_targets",
-        "pseudo_legal stands": "emit.emit_plain emit.emit emit_custom.custom_moves emit_custom.keep_new",
     },
     "numbers.lp": {
         "present": "guards.present compile.number_layout.Numbers",

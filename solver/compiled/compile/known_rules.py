@@ -31,6 +31,7 @@ from .locality import ASKED, PART
 from .normal_form import digest
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN
+from .use_rules import USES
 from .verdicts import is_verdict
 
 LIST = Path(__file__).with_suffix(".txt")
@@ -40,7 +41,7 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS, ROUTES, THERE)
+ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS, ROUTES, THERE, USES)
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
 LIMITING: frozenset[Signature] = frozenset(

@@ -50,8 +50,8 @@ def objections(ruleset: Ruleset) -> list[str]:
     """Why the compiled engine cannot play a game; nothing if it can."""
     reasons = refusals(ruleset)
     if not reasons:
-        effects = Effects(ruleset)
         try:
+            effects = Effects(ruleset)
             types, pairs = types_of(ruleset, effects)
             _Layout(ruleset, types, None, effects, pairs).effects_laid_out()
         except RulesError as error:

@@ -1,4 +1,4 @@
-"""What the effects of a move see of it, as the rules derive it (core/contexts.lp).
+"""What the effects of a move see of it, as the rules derive it (core/contexts.lp, moves.lp).
 
 The compiler asks these rules about classes of moves (`move_classes.py`). In the place of a cell they have `at(Role, N)`
 with the number of the zones that contain it, and the piece stands there. A pass and the mover that is gone stand on no
@@ -24,9 +24,9 @@ _READ: tuple[Signature, ...] = (
     ("part", 3), ("of", 3), ("starts_in", 3), ("ends_in", 3), ("use", 2), ("within", 3),
 )  # fmt: skip
 SEEN = Question(
-    parts=("contexts",),
+    parts=("moves", "contexts"),
     given=frozenset({("pseudo_legal", 4), ("stands", 3), ("piece", 3), ("zone", 3), ("returns", 4), ("follows", 2)}),
-    derived=frozenset({*_READ, ("context", 2), ("involves", 3)}),
+    derived=frozenset({*_READ, ("context", 2), ("involves", 3), ("stands", 3)}),
 )
 """What such rules may ask about a move, and what they may derive."""
 
@@ -123,9 +123,9 @@ class SeenMoves:
             for role, piece in each.pieces:
                 if role in first:
                     found["returns", 4] += [row(move, role, first[role], Function(kind)) for kind in piece[1]]
-                elif piece[1]:
+                elif role != MOVER and piece[1]:
                     found["stands", 3].append(row(move, role, place(role, piece, stood.get(role, -1))))
-                else:
+                elif not piece[1]:
                     found["of", 3].append(row(move, role, Function(piece[0])))
         return dict(found)
 
