@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from clingo import Function, Symbol
-from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
+from clingo import Control, Function, Symbol
+from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature, parse_string
 
 from .outline import Mention, outlines, rules_of
 from .rule_files import RuleFiles
@@ -182,6 +182,17 @@ class _Keys:
         if key[2] is None:
             return key[:2] in self._any
         return key in self._exact or (*key[:2], None) in self._exact
+
+
+def add_to_base(control: Control, rules: Iterable[AST], drawn: Iterable[Signature] = ()) -> None:
+    """Add rules to the part `base` of a grounding, and those that draw in the facts of some predicates."""
+    with ProgramBuilder(control) as builder:
+        builder.add(Program(NOWHERE, "base", []))
+        for name, arity in sorted(drawn):
+            for statement in draw_in(name, arity):
+                builder.add(statement)
+        for rule in rules:
+            builder.add(rule)
 
 
 def draw_in(name: str, arity: int, is_open: bool = False) -> list[AST]:

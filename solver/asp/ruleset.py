@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from itertools import product
@@ -19,13 +18,14 @@ from pathlib import Path
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import ASTType
 
-from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
+from ..errors import SURELY, OptionError, RulesError, meant, quoted
 from .base import solve_base
 from .fact_faults import Fault
 from .folders import find_game, is_builtin
 from .origin import Origins
 from .points import Points
 from .program import PositionProgram
+from .readings import Reading, chosen_readings, readings_of
 from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
 from .stages import EFFECTS, OPENING, STAGES
@@ -33,24 +33,8 @@ from .stored_verdicts import once
 from .syntax import atoms, signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One interpretation of a question about a game's document.
-
-    Attributes:
-        question: the question's name.
-        name: the value for `--reading`.
-        meaning: the reading in words.
-        place: the place in the document, and what is unclear there.
-        default: whether it is the default.
-    """
-
-    question: str
-    name: str
-    meaning: str
-    place: str
-    default: bool
+_HOOKS_AFTER_MOVES = ("leaves", 2), ("asks_after", 2)
+"""The predicates by which a game's rules ask for what holds after a move."""
 
 
 class Ruleset:
@@ -74,7 +58,7 @@ class Ruleset:
         self.name = rule_files.folder.resolve().name
         self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
-        self.chosen = self._check_readings(readings)
+        self.chosen = chosen_readings(readings, self.readings, self.name)
         self.letters = ""
         self._lettered: dict[str, Ruleset] = {"": self}
 
@@ -135,34 +119,7 @@ class Ruleset:
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """Every reading of every question, sorted by question, the default first."""
-        questions = {str(s.arguments[0]): s.arguments for s in self.facts("question", 3)}
-        found = []
-        for symbol in self.facts("reading", 3):
-            question, name = str(symbol.arguments[0]), str(symbol.arguments[1])
-            if question not in questions:
-                raise RulesError(f"{self.files.folder}: reading '{name}' belongs to an unknown question '{question}'")
-            _, default, place = questions[question]
-            found.append(Reading(question, name, text(symbol.arguments[2]), text(place), name == str(default)))
-        return tuple(sorted(found, key=lambda r: (r.question, not r.default, r.name)))
-
-    def no_reading(self, name: str) -> ReadingError:
-        """The error for a reading that does not exist."""
-        known = sorted(reading.name for reading in self.readings)
-        if not known:
-            return ReadingError(f"{self.name} has no reading {quoted(name)}; its rules leave no choice of readings")
-        hint = meant(name, known, SURELY) or f"; there are {some_of(known)}"
-        return ReadingError(f"{self.name} has no reading {quoted(name)}{hint}")
-
-    def _check_readings(self, names: Iterable[str]) -> tuple[str, ...]:
-        known = {reading.name: reading for reading in self.readings}
-        chosen: dict[str, str] = {}
-        for name in (n.replace("-", "_") for n in names):
-            if name not in known:
-                raise self.no_reading(name)
-            question = known[name].question
-            if chosen.setdefault(question, name) != name:
-                raise ReadingError(f"'{chosen[question]}' and '{name}' are two readings of one question, '{question}'")
-        return tuple(sorted(chosen.values()))
+        return readings_of(self.facts("question", 3), self.facts("reading", 3), self.files.folder)
 
     @cached_property
     def name_parts(self) -> dict[Vector, tuple[str, ...]]:
@@ -395,17 +352,18 @@ class Ruleset:
     @cached_property
     def asks_about_attacks(self) -> bool:
         """Whether it may matter to a move what its player attacks after it (core/after_guards.lp, core/tally.lp)."""
-        hooks = any(self.program.defines((hook, 2)) for hook in ("leaves", "asks_after"))
+        hooks = any(map(self.program.defines, _HOOKS_AFTER_MOVES))
         return hooks or bool(self.facts("unassailed", 1))
 
     @cached_property
     def asks_about_replies(self) -> bool:
         """Whether it may matter to a move that no reply to it is legal (core/replies.lp)."""
+        guards = {symbol.arguments[0].name for symbol in self.facts("reply_guard", 1)}
         own = (rule for rule in self.files.parts.get(EFFECTS[0], ()) if rule.ast_type == ASTType.Rule)
         stated = (
-            atom for rule in own for atom in atoms(rule.head) if signature(atom) in (("leaves", 2), ("asks_after", 2))
+            atom.arguments[1] for rule in own for atom in atoms(rule.head) if signature(atom) in _HOOKS_AFTER_MOVES
         )
-        return any(getattr(atom.arguments[1], "name", None) != "check" for atom in stated)
+        return any(getattr(guard, "name", None) in (None, *guards) for guard in stated)
 
     @cached_property
     def shares_armies(self) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ..asp.folders import ENTRY
+from ..asp.readings import no_reading
 from ..asp.shapes import Piece as Mover
 from ..asp.terms import Vector, text
 from ..errors import PositionError, ReadingError, ShadowmateError, quoted
@@ -74,7 +75,7 @@ def check_readings(game: Game, left: str, right: str) -> tuple[str, str]:
     asked = left.replace("-", "_"), right.replace("-", "_")
     for name in asked:
         if name not in known:
-            raise game.ruleset.no_reading(name)
+            raise no_reading(name, game.ruleset.readings, game.ruleset.name)
     if asked[0] == asked[1]:
         raise ReadingError(f"'{asked[0]}' twice: two readings are compared")
     one, other = (known[name] for name in asked)

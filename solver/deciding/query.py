@@ -8,18 +8,18 @@ from functools import cache
 from typing import Any
 
 from clingo import Control, Function, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
+from clingo.ast import AST, ASTType, Transformer, parse_string
 
 from ..asp.demand import base_predicates, bodies, heads
 from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.messages import split_message
-from ..asp.program import draw_in
+from ..asp.program import add_to_base, draw_in
 from ..asp.renamed import now
 from ..asp.rule_text import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
-from ..asp.syntax import NOWHERE, Signature, signature
+from ..asp.syntax import Signature, signature
 from .claims_file import Rules
 from .marked import ClaimsError
 
@@ -235,10 +235,7 @@ def _ground(rules: Rules, statements: Sequence[AST], facts: Facts) -> Control:
     control = Control(["0", "--warn=no-atom-undefined"], logger=log)
     context = _Context(facts)
     try:
-        with ProgramBuilder(control) as builder:
-            builder.add(Program(NOWHERE, "base", []))
-            for statement in statements:
-                builder.add(statement)
+        add_to_base(control, statements)
         control.ground([("base", [])], context=context)
     except RuntimeError as error:
         messages = messages or [str(error)]

@@ -6,12 +6,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from clingo import Control, Symbol
-from clingo.ast import Program, ProgramBuilder
 
 from ..asp.demand import bodies, heads
-from ..asp.program import draw_in
+from ..asp.program import add_to_base
 from ..asp.session import Given
-from ..asp.syntax import NOWHERE, signature
+from ..asp.syntax import signature
 from ..asp.terms import Vector, vector
 from .grounding import facts_of
 from .wanted import Wanted, vocabulary
@@ -69,12 +68,6 @@ def _atoms(wanted: Wanted) -> list[Symbol]:
     inputs = {signature(atom) for atom in bodies(rules)} - {signature(atom) for atom in heads(rules)}
     facts = {each: given.get(each) or ruleset.tuples(*each) for each in inputs}
     control = Control(["--warn=no-atom-undefined"])
-    with ProgramBuilder(control) as builder:
-        builder.add(Program(NOWHERE, "base", []))
-        for each in sorted(inputs):
-            for statement in draw_in(*each):
-                builder.add(statement)
-        for statement in rules:
-            builder.add(statement)
+    add_to_base(control, rules, inputs)
     control.ground([("base", [])], context=Given(facts))
     return [atom.symbol for atom in control.symbolic_atoms if atom.is_fact]

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from clingo import Control, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Program, ProgramBuilder
+from clingo.ast import AST, ASTType
 
 from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
-from ..asp.program import draw_in
+from ..asp.program import add_to_base
 from ..asp.renamed import STATED, now
 from ..asp.rule_text import parse_rules
 from ..asp.session import Facts, Given
-from ..asp.syntax import NOWHERE, Signature, atoms, signature
+from ..asp.syntax import Signature, atoms, signature
 from ..asp.terms import text
 from ..errors import RulesError
 from ..files import read_text
@@ -241,13 +241,7 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     messages: list[str] = []
     control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, written: messages.append(written.strip()))
     try:
-        with ProgramBuilder(control) as builder:
-            builder.add(Program(NOWHERE, "base", []))
-            for name, arity in sorted(facts):
-                for statement in draw_in(name, arity):
-                    builder.add(statement)
-            for statement in rules:
-                builder.add(statement)
+        add_to_base(control, rules, facts)
         control.ground([("base", [])], context=Given(facts))
     except RuntimeError as error:
         messages = messages or [str(error)]

@@ -8,11 +8,10 @@ from itertools import product
 from typing import TypeAlias
 
 from clingo import Control, Observer, Symbol, SymbolType
-from clingo.ast import AST, Program, ProgramBuilder
+from clingo.ast import AST
 
-from ...asp.program import draw_in
+from ...asp.program import add_to_base, draw_in
 from ...asp.session import Facts, Given
-from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature
 from ...errors import RulesError
 
@@ -77,13 +76,7 @@ def _grounded(rules: Iterable[AST], facts: Facts, names: Iterable[Signature], se
     control = Control(options, logger=lambda _code, message: messages.append(message.strip()))
     if seen is not None:
         control.register_observer(seen)
-    with ProgramBuilder(control) as builder:
-        builder.add(Program(NO_PLACE, "base", []))
-        for name, arity in sorted(names):
-            for statement in draw_in(name, arity):
-                builder.add(statement)
-        for rule in rules:
-            builder.add(rule)
+    add_to_base(control, rules, names)
     try:
         control.ground([("base", [])], context=Given(facts))
     except RuntimeError as error:
