@@ -17,12 +17,24 @@ from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, fulfils, reaching
 from .make_move import last_move
 from .mate_sieve import find_traps, goes_into_trap
-from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .ordering import best_first, bring_forward, rate_by_replies, rate_by_success, rate_replies, used
 from .passing import make_pass, unmake_pass
 from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .winning import is_over
-from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, SIFTING, UNDECIDED, Workspace, spend
+from .workspace import (
+    BOTH_ARE,
+    BY_DEFENDER,
+    GOAL,
+    GOAL_CELL,
+    LATEST,
+    OBLIGED,
+    PARRIES,
+    SIFTING,
+    UNDECIDED,
+    Workspace,
+    spend,
+)
 
 ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]
 DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
@@ -135,13 +147,21 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
     idle = work.config[PARRIES] != 0 and not in_check(tables, board, board.state[TURN])
     if idle and not by_defender:
         return after_pass(tables, board, work, left, start)
-    before = used(board, work, last_move(board))
-    killer = work.killers[before]
     optional = by_defender and not obliged
-    refutes = killer != 0 and not idle and is_legal(tables, board, killer)
-    if refutes and not (optional and fulfils(tables, board, killer, goal, cell, work.moves, start)):
-        found = after(tables, board, work, killer, left, start, ATTACKING) if left else int64(0)
+    # A reply that stops a mate in one may not stop one in two: those are stored apart, and others that stopped one
+    # are tried before the replies are generated.
+    last = left == 1 and not by_defender
+    before = used(board, work, last_move(board)) + len(work.history) * last
+    for number in range(0 if idle else 1 + LATEST if last else 1):
+        reply = work.latest[number - 1] if number else work.killers[before]
+        if reply == 0 or not is_legal(tables, board, reply):
+            continue
+        if optional and fulfils(tables, board, reply, goal, cell, work.moves, start):
+            continue
+        found = after(tables, board, work, reply, left, start, ATTACKING) if left else int64(0)
         if found != 1:
+            if number:
+                bring_forward(work, number - 1, reply)
             return found
     end = generate(tables, board, work.moves, start)
     all_replies = end
@@ -162,6 +182,8 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         if found == 0:
             work.history[used(board, work, move)] += left * left
             work.killers[before] = move
+            if last:
+                bring_forward(work, LATEST - 1, move)
         if found != 1:
             return found
     return 1

@@ -32,10 +32,11 @@ from ..tables import (
     WORDS,
 )
 from .attacks import opponents, pieces_of
-from .bits import add, copy, fill, has, remove
+from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     ABLE,
     RIGHTS,
+    SNARES,
     STOCK,
     STOCK_MORE,
     TARGETS,
@@ -55,6 +56,7 @@ from .emit_extra import special
 from .emit_special import may_have_special_moves, special_moves
 from .encoded_move import origin_of, row_of, target_of
 from .group_lookup import is_prohibited
+from .mate_sieve import find_snares
 from .open_routes import OPEN, attacks_cell, closed_by, is_strict, next_pattern, reach_word, reaches, routes_to
 from .rows import other_fact, passed_cell, row_fact
 from .safety import look_around, safe_targets
@@ -168,7 +170,7 @@ def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
 
 
 @kernel
-def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int) -> int:
+def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int, mating: bool) -> int:
     """Write down the legal moves that may give check, and say where they end.
 
     Args:
@@ -178,13 +180,18 @@ def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int,
         start: where.
         royal: the cell of the only royal of the opponent.
         row: the pieces that `screens` found.
+        mating: leave out moves that cannot mate; the sieve (mate_sieve.py) applies and has been asked about the royal.
     """
     if not find_able(tables, board, royal, row):
         return start
     loose = look_around(tables, board)
     count = start
     for origin in cells_of(board.sets, work_row(tables, ABLE), tables.numbers[WORDS]):
+        if mating and not find_snares(tables, board, origin, royal):
+            continue
         doubles = safe_targets(tables, board, origin, loose)
+        if mating:
+            intersect(board.sets, work_row(tables, TARGETS), tables.numbers[WORDS], work_row(tables, SNARES))
         count = emit_checking(tables, board, moves, count, origin, royal, row)
         count = special(tables, board, moves, count, origin, doubles)
     return special_moves(tables, board, moves, drops(tables, board, moves, count, loose))

@@ -181,13 +181,14 @@ def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, 
     if goal in (MATE, CHECK) and not weighs_moves(tables) and not tables.numbers[EVENT_COUNT]:
         prey = player_after(tables, board, board.state[TURN])
         royal = lone_royal(tables, board, prey)
-        if goal == MATE and is_sifted(tables, board, royal):
+        sifted = goal == MATE and is_sifted(tables, board, royal)
+        if sifted:
             look_at_reaches(tables, board, prey)
             if not may_be_caught(tables, board, board.cells[royal], royal, royal, NOTHING):
                 return start
         row = work_row(tables, SCREENS)
         if royal >= 0 and screens(tables, board, royal, row):
-            end = checking(tables, board, moves, start, royal, row)
+            end = checking(tables, board, moves, start, royal, row, sifted)
             return keep_fulfilling(tables, board, moves, start, end, goal, cell, most)
     return keep_fulfilling(tables, board, moves, start, generate(tables, board, moves, start), goal, cell, most)
 

@@ -48,6 +48,7 @@ from .board import (
     FLIGHTS,
     HELD,
     ONCE,
+    SNARES,
     TRAPS,
     TURN,
     TWICE,
@@ -221,6 +222,16 @@ def catching(tables: Packed, board: Board, hunter: int, kind: int, cell: int, sp
                 lacking |= among & ~attackers & ~(bit if other == word else 0)
             among &= attackers
     return among | lacking
+
+
+@kernel
+def find_snares(tables: Packed, board: Board, hunter: int, cell: int) -> bool:
+    """Find the cells from which a piece may catch the royal on a cell, of which `may_be_caught` has been asked."""
+    row, found = work_row(tables, SNARES), False
+    for word in range(tables.numbers[WORDS]):
+        board.sets[row + word] = snares(tables, board, hunter, cell, NOTHING, word)
+        found = found or board.sets[row + word] != 0
+    return found
 
 
 @kernel

@@ -31,6 +31,14 @@ def used(board: Board, work: Workspace, move: int) -> int:
 
 
 @kernel
+def bring_forward(work: Workspace, place: int, reply: int) -> None:
+    """Make a reply that has refuted the first of `work.latest`; those before `place` go one back."""
+    for number in range(place, 0, -1):
+        work.latest[number] = work.latest[number - 1]
+    work.latest[0] = reply
+
+
+@kernel
 def best_first(work: Workspace, number: int, end: int) -> int:
     """Bring the most promising of the moves from `number` on to its place, and give it."""
     moves, scores = work.moves, work.scores

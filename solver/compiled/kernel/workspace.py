@@ -30,6 +30,10 @@ INTERRUPTED, CROWDED, ENOUGH = 1, 2, 3
 """Why a search stops: it was interrupted or reached its limit, a table is too small, there are enough lines."""
 
 UNDECIDED = -1
+
+LATEST = 4
+"""How many replies that stopped a mate in one are tried before the replies are generated."""
+
 _MOST_HISTORY = 1 << 16
 _FIRST_ENTRIES = 1 << 13
 _GROWTH = 16
@@ -42,7 +46,8 @@ class Workspace(NamedTuple):
         config: see the names of its columns.
         table: what is proved about positions, in a battle (table.py) or in help play (help_play.py).
         history: how much each reply has refuted.
-        killers: for each move of the attacker the reply that refuted it last.
+        killers: for each move of the attacker the reply that refuted it last; then those that stopped a mate in one.
+        latest: the replies that stopped one last, whatever the attacker's move was.
         attacks: how often each move of the attacker has won.
         moves: room for moves.
         scores: how promising each of them is.
@@ -54,6 +59,7 @@ class Workspace(NamedTuple):
     table: Words
     history: Words
     killers: Words
+    latest: Words
     attacks: Words
     moves: Words
     scores: Words
@@ -80,7 +86,8 @@ def new_workspace(room: int, entries: int, lines: int = 0, cells: int = 256) -> 
         config,
         empty_table(config, _FIRST_ENTRIES, entries),
         np.zeros(history, np.int64),
-        np.zeros(history, np.int64),
+        np.zeros(2 * history, np.int64),
+        np.zeros(LATEST, np.int64),
         np.zeros(history, np.int64),
         np.empty(room, np.int64),
         np.empty(room, np.int64),
