@@ -36,6 +36,7 @@ class Question:
         shapes: the names of the terms that rules may look into.
         hidden: arguments of the given ones, each a predicate and a place, that rules may not look at.
         alone: those that they may only compare with a constant.
+        unnamed: arguments of all of them in which no constant stands.
     """
 
     parts: tuple[str, ...]
@@ -45,6 +46,7 @@ class Question:
     shapes: frozenset[str] = frozenset()
     hidden: frozenset[tuple[Signature, int]] = frozenset()
     alone: frozenset[tuple[Signature, int]] = frozenset()
+    unnamed: frozenset[tuple[Signature, int]] = frozenset()
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -78,9 +80,12 @@ class Question:
             and all(_is_simple(literal, plain) for literal in rule.body)
         )
 
-    def _is_blind(self, heads: Iterable[AST], asked: Sequence[AST]) -> bool:
-        """Whether atoms do not look at arguments that are hidden, and have those apart that must be alone."""
+    def _is_blind(self, heads: Sequence[AST], asked: Sequence[AST]) -> bool:
+        """Whether atoms do not look at arguments that are hidden or have no name, and those are apart that must be."""
+        own = [((signature(atom), place), term) for atom in heads for place, term in enumerate(atom.arguments)]
         placed = [((signature(atom), place), term) for atom in asked for place, term in enumerate(atom.arguments)]
+        if any(term.ast_type == ASTType.SymbolicTerm for where, term in (*own, *placed) if where in self.unnamed):
+            return False
         if any(str(term) != "_" for where, term in placed if where in self.hidden):
             return False
         alone = [term for where, term in placed if where in self.alone and term.ast_type != ASTType.SymbolicTerm]

@@ -45,7 +45,6 @@ class BoardGeometry:
         self.captures = ruleset.captures
         self._uses = uses_of(ruleset)
         self._box = _Box(self.cells)
-        self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
         self._rules = route_rules(ruleset)
         self._edges = RoutesOnBoard(self._rules, self._where, len(self.cells))
@@ -133,15 +132,6 @@ class BoardGeometry:
         """The number of the hopper of a point with a hurdle; -1 if it is for all."""
         found = self.routes.hoppers.get(point)
         return -1 if found is None else self.hoppers.index(found)
-
-    def useless(self, types: Sequence[tuple[str, Sequence[str]]]) -> NDArray[np.int32]:
-        """(hoppers, types): whether pieces of each type, from 1, are no hurdle for each of `hoppers`."""
-        found = np.zeros((len(self.hoppers), len(types) + 1), np.int32)
-        for number, (army, kind) in enumerate(self.hoppers):
-            for place, (other, kinds) in enumerate(types, 1):
-                whose = "own" if other == army else "other"
-                found[number, place] = any((kind, each, whose) in self._unhoppable for each in kinds)
-        return found
 
     def has_detours(self, point: int) -> bool:
         """Whether a point on the board comes after a stray one from some cell, which nothing closes."""

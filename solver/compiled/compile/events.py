@@ -1,4 +1,8 @@
-"""The layout of events, which happen before a player moves (core/events.lp, kernel/turns.py)."""
+"""The layout of events, which happen before a player moves (core/events.lp, kernel/turns.py).
+
+The compiler asks the rules to which pieces an event may happen, if they are an opponent's, of an army without a
+commander, or own ones.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,31 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from clingo import Function, Symbol
+from clingo import Function, Number, Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
+from ...asp.session import row as row_of
+from ...asp.syntax import Signature
+from ...errors import RulesError
 from ..tables import EVENT_WIDTH
-from .guard_layout import Guards
+from .asked_rules import Question
+from .derivation import derived
+from .guard_layout import ATTACKED, Guards
 from .locality import Objection
 from .outcomes import Type
 from .special_moves import SpecialMoves
 
-_VICTIM = Function("victim")
+VICTIMS = Question(
+    parts=("events",),
+    given=frozenset({("event", 1), ("actor", 3), ("requires", 2), ("piece", 3), ("theirs", 1), ("inert", 1)}),
+    derived=frozenset({("event_candidate", 2), ("event_target", 2), ("context", 2), ("involves", 3), ("use", 2)}),
+    shapes=frozenset({"attacked"}),
+)
+"""What rules about the victims of events may ask, and what they may derive."""
+
+_OPENING, _VICTIM = Function("opening"), Function("victim")
+_THEIRS, _INERT, _MINE = "theirs", "inert", "mine"
 
 
 class Events:
@@ -53,8 +71,40 @@ class Events:
     def happens(self, types: Sequence[Type], row: Callable[[Symbol, Type], int]) -> NDArray[np.int32]:
         """(events, types): the row of what happens to a piece of a type, 0 if nothing does, given how it is found."""
         found = np.zeros((len(self.all), len(types) + 1), np.int32)
-        for number, event in enumerate(self.all):
-            for kind, piece in enumerate(types, 1):
-                if not self._kinds[event].isdisjoint(piece[1]):
-                    found[number, kind] = row(event, piece)
+        for event, kind in sorted(self._victims(types) if self.all else ()):
+            found[self.all.index(event), kind] = row(event, types[kind - 1])
+        return found
+
+    def _victims(self, types: Sequence[Type]) -> set[tuple[Symbol, int]]:
+        """The events, each with the number of a type of its victims, from 1.
+
+        Raises:
+            RulesError: if they happen to other pieces than an opponent's.
+        """
+        facts: dict[Signature, list[Symbol]] = {key: [] for key in VICTIMS.given}
+        for key in (("event", 1), ("actor", 3), ("requires", 2)):
+            facts[key] += self._ruleset.tuples(*key)
+        for number, (army, kinds) in enumerate(types, 1):
+            for sort in (_THEIRS, _INERT, _MINE):
+                cell = Function(sort, [Number(number)])
+                facts["piece", 3] += [row_of(cell, Function(kind), Function(army)) for kind in kinds]
+                facts["theirs", 1] += [cell] if sort != _MINE else []
+                facts["inert", 1] += [cell] if sort == _INERT else []
+        made: dict[str, set[tuple[Symbol, ...]]] = {name: set() for name, _ in VICTIMS.derived}
+        for name, arguments in derived(VICTIMS.rules(self._ruleset.files), dict(facts), VICTIMS.derived):
+            made[name].add(tuple(arguments))
+        found, expected = set(), {name: set[tuple[Symbol, ...]]() for name in made}
+        for event, cell in made["event_candidate"]:
+            term = Function("event", [event, cell])
+            if cell.name != _THEIRS:
+                raise RulesError(f"the event {event} happens to pieces that are no opponent's, which is not compiled")
+            found.add((event, cell.arguments[0].number))
+            expected["event_candidate"].add((event, cell))
+            expected["context"].add((term, term))
+            expected["involves"].add((term, _VICTIM, cell))
+            expected["use"].add((term, event))
+            if any(symbol.arguments[1] == ATTACKED for symbol in self._special_moves.guards(event)):
+                expected["event_target"].add((_OPENING, cell))
+        if made != expected:
+            raise RulesError("other pieces are participants of events than their victims, which is not compiled")
         return found

@@ -1,4 +1,4 @@
-"""What becomes of the pieces of a move, and where they end, as the rules derive it (core/contexts.lp).
+"""What becomes of the pieces of a move, and where they end, as the rules derive it (core/contexts.lp, entering.lp).
 
 The compiler asks these rules about what the effects of a move state (`move_classes.py`), once for all moves whose
 effects state the same. In the place of cells they have `start`, `end`, and `at(Role)` for where a piece stands;
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
@@ -18,6 +19,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
 from ...asp.syntax import Signature
 from ...asp.terms import cell_symbol
+from ...errors import RulesError
 from ...play.piece import Kinds, Type
 from .asked_rules import BEFORE, END, OVER, START, Question
 from .derivation import Derived, derive
@@ -27,7 +29,7 @@ _STATED: frozenset[Signature] = frozenset(
     {
         ("becomes", 3), ("bound", 2), ("dies", 2), ("joins", 3), ("lands", 3), ("bars", 2), ("open_choice", 2),
         ("choice", 3), ("calls", 3), ("recalls", 2), ("sets", 3), ("clears", 3), ("gains", 3), ("spends", 3),
-        ("surrenders", 2), ("disbands", 2),
+        ("surrenders", 2), ("disbands", 2), ("enters", 3),
     }
 )  # fmt: skip
 """What the effects state of a move, as far as it matters here."""
@@ -35,7 +37,7 @@ _CHOSEN: Signature = ("chosen", 3)
 _READ: tuple[Signature, ...] = (
     ("settled", 1), ("changed", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3), ("contradictory", 2),
     ("removes", 2), ("perishes", 1), ("halts", 2), ("recalled", 3), ("by_then", 3), _CHOSEN,
-    ("then_state", 3), ("cleared", 3), ("turn_stays", 1), ("unseen", 2),
+    ("then_state", 3), ("cleared", 3), ("turn_stays", 1), ("unseen", 2), ("put", 4), ("entrant", 4),
 )  # fmt: skip
 _OF_GAMES: tuple[Signature, ...] = (("flag", 2), ("field", 2), ("free", 1))
 """The facts of a game that such rules may ask for besides."""
@@ -148,6 +150,23 @@ def army_then(symbol: Symbol, pieces: Mapping[Symbol, Type]) -> str:
 def kinds_then(symbol: Symbol, pieces: Mapping[Symbol, Type]) -> Kinds:
     """The kinds that the rules derive, given the pieces of the move."""
     return pieces[symbol.arguments[0]][1] if symbol.match("kinds", 1) else (str(symbol),)
+
+
+def entrants(fates: Derived, pieces: Mapping[Symbol, Type]) -> list[tuple[Symbol, str, str]]:
+    """The pieces that enter beside a move: of each the role of the piece on whose cell, its kind and its army.
+
+    Raises:
+        RulesError: if other pieces stand there then than those that enter and those that end there.
+    """
+    kinds, armies = (
+        {role: [other for owner, other in fates[name] if owner == role] for role, _ in fates["ends"]}
+        for name in ("then_kind", "then_army")
+    )
+    put = {(cell, *each) for role, cell in fates["ends"] for each in product(kinds[role], armies[role])}
+    if {tuple(each) for each in fates["put"]} != put | {tuple(each) for each in fates["entrant"]}:
+        raise RulesError("other pieces stand somewhere after a move than those that end or enter there")
+    roles = {_where(role): role for role in pieces}
+    return sorted((roles[cell], str(kind), army_then(army, pieces)) for cell, kind, army in fates["entrant"])
 
 
 class Fates:

@@ -19,9 +19,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "attack_start attack_sweeps royal_then foiled": "sweeps.backfires group_lookup.must_not_attack",
     },
     "after.lp": {
-        "touched put then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
-        "ended then_state": ("make_move.make make_move.leave make_move.lift_others actions.act actions.name_cell"),
-        "comes then_turn": "make_move.make board.player_after",
+        "touched then_piece": "make_move.leave make_move.lift_others make_move.settle sweeps.sweep_away",
         "progress": "make_move.settle sweeps.has_swept",
     },
     "check.lp": {
@@ -66,10 +64,9 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "same": "board.state_hash board.state_hash_at",
     },
     "events.lp": {
-        "event_candidate event_target context involves use": "turns.find_victims turns.row_of_event",
         "examined_attack at_stake line": "guards.is_attacked_by_mover",
         "fails happens": "turns.happens_to guards.permits guards.holds",
-        "played then_state then_turn": "turns.begin turns.make_turn make_move.make_event",
+        "played": "turns.begin turns.make_turn make_move.make_event",
     },
     "guards.lp": {
         "fails": ("guards.permits guards.holds guards.is_secure guards.is_way_safe guards.is_checked_without"),
@@ -104,7 +101,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "open_routes.routes_to open_routes.attacks_cell"
         ),
         "clear": "open_routes.find_open",
-        "useless": "open_routes.follows compile.board_geometry.BoardGeometry.useless",
         "shadowed full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
     },
     "owners.lp": {
@@ -114,22 +110,19 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "forfeits scatters handed_over then_state ended": "actions.hand_over board.reassign board.assign",
     },
     "passing.lp": {
-        "pseudo_legal context of legal has_move caught": "passing.passes guards.leaves",
+        "pseudo_legal context legal has_move caught": "passing.passes guards.leaves",
     },
     "position.lp": {
         "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
         "occupied royal_cell": "board.toggle",
     },
     "entering.lp": {
-        "entrant entrance_full put there_then": "rebirth.enter make_move.make make_move.put_back emit.keep_safe",
+        "entrance_full there_then": "rebirth.enter make_move.make make_move.put_back emit.keep_safe",
         "forbidden": "emit.keep_safe",
         "remakes": "move_decoding.Naming",
     },
     "rebirth.lp": {
-        "comes_back hostile site_of site_full ends then_kind then_army": (
-            "rebirth.revive make_move.make make_move.put_back compile.site_layout.Sites"
-        ),
-        "remakes": "move_decoding.Naming",
+        "comes_back hostile site_full": "rebirth.revive make_move.make make_move.put_back",
     },
     "answers.lp": {
         "asks_answer unmet answers_now": "replies.is_answered some_move.has_answer",
@@ -145,7 +138,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "special": "move_decoding.Naming",
     },
     "stores.lp": {
-        "pseudo_legal part of drops": "drops.drops drops.drop",
+        "pseudo_legal drops": "drops.drops drops.drop",
         "stocked then_held": "actions.act",
     },
     "tally.lp": {

@@ -24,13 +24,17 @@ from ...asp.rule_files import RuleFiles
 from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from ...play.reference import ANSWERS
+from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
+from .hurdle_rules import HURDLES
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
 from .route_rules import ROUTES, THERE
-from .seen_moves import SEEN
+from .seen_moves import SEEN, UNPLACED
+from .site_layout import SITE_RULES
+from .turn_rules import TURNS
 from .use_rules import USES
 from .verdicts import is_verdict
 
@@ -41,7 +45,7 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-ASKED_ABOUT_MOVES = (SEEN, FATES, GUARDS, ROUTES, THERE, USES)
+ASKED_ABOUT_MOVES = (SEEN, UNPLACED, FATES, GUARDS, ROUTES, THERE, USES, TURNS, VICTIMS, SITE_RULES, HURDLES)
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
 LIMITING: frozenset[Signature] = frozenset(

@@ -21,6 +21,7 @@ from .board_geometry import BoardGeometry
 from .dead_material import DeadMaterial
 from .effects import Effects
 from .events import Events
+from .hurdle_rules import no_hurdles
 from .move_patterns import Steps
 from .number_layout import Numbers
 from .outcome_queries import Pairs
@@ -34,6 +35,7 @@ from .special_moves import Actor, SpecialMoves
 from .sweep_layout import SweepLayout
 from .tally_layout import Tallies
 from .translation import refusals
+from .turn_rules import turns_of
 from .union_layout import Unions
 from .verdicts import Verdicts
 
@@ -129,6 +131,7 @@ class _Layout:
         self.arrivals.drops()
         self.arrivals.arrivals()
         self.arrivals.custom_moves()
+        self.sites.cells(self.number)
 
     def tables(self) -> Tables:
         """All of them."""
@@ -165,7 +168,7 @@ class _Layout:
             declared.SPANS: spans,
             declared.STEPS: step_rows,
             declared.ALTERNATIVES: before,
-            declared.NOT_HURDLES: self.ground.useless(self.types),
+            declared.NOT_HURDLES: no_hurdles(self.ruleset, self.types, self.ground.hoppers),
             declared.MASKS: self.ground.masks.array(),
             **reach.arrays(),
             declared.ROWS: self.rows.rows(),
@@ -360,7 +363,7 @@ class _Layout:
         """(cells + 1,): the rights, as bits, that end when a cell is touched; at the end, what lapses with the turn."""
         rights = self.special_moves.rights
         found = np.zeros(len(self.number) + 1, np.int64)
-        found[-1] = self.effects.states.lapsing(self.ruleset.names("lapses"))
+        found[-1] = self.effects.states.lapsing(turns_of(self.ruleset).lapsing)
         for right, cell in self.special_moves.ends:
             found[cell] |= 1 << rights.index(right)
         return found
@@ -383,5 +386,5 @@ class _Layout:
 
     def _seats(self) -> NDArray[np.int32]:
         """NEXT_PLAYER."""
-        follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
+        follows = turns_of(self.ruleset).follows
         return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

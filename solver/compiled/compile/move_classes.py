@@ -23,7 +23,7 @@ from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
 from .asked_rules import END, START
 from .derivation import Derived, derive
-from .fates import Fates, Stated, army_then, further_choices, gone, kinds_then, over, recalled, stated
+from .fates import Fates, Stated, army_then, entrants, further_choices, gone, kinds_then, over, recalled, stated
 from .guard_layout import Guards
 from .outcomes import (
     CAPTURED,
@@ -143,7 +143,7 @@ class Answers:
             answers=bool(facts["answers"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),
             revives=_revival(facts),
-            enters=self._entrant(asked, facts),
+            enters=self._entrant(asked, facts, fates),
         )  # fmt: skip
 
     def _past(self, word: Stated) -> dict[Symbol, Derived]:
@@ -151,18 +151,18 @@ class Answers:
         lists = word.lists if word.passed else []
         return dict(zip(lists, self._fates.of([word._replace(passed=over(each)) for each in lists]), strict=True))
 
-    def _entrant(self, asked: MoveClass, facts: Derived) -> tuple[Type, Symbol] | None:
+    def _entrant(self, asked: MoveClass, facts: Derived, fates: Derived) -> tuple[Type, Symbol] | None:
         """The piece that enters beside the move, and where; None if none does."""
-        found = [(str(kind), role) for kind, role in facts["enters"]]
+        found = entrants(fates, dict(asked.pieces))
+        if any(role == VICTIM for _, role in facts["enters"]):
+            raise RulesError("a piece enters where one of the move starts, not where the victim stands")
         if not found:
             return None
         if len(found) > 1 or facts["revives"] or facts["sweeps"] or not asked.mover[1]:
             raise RulesError("a move has several pieces enter, or revives or sweeps pieces besides, or is a pass")
-        kind, role = found[0]
-        if role == VICTIM:
-            raise RulesError("a piece enters where one of the move starts, not where the victim stands")
-        check_piece(self._ruleset, [kind], asked.mover[0])
-        return (asked.mover[0], (kind,)), role
+        ((role, kind, army),) = found
+        check_piece(self._ruleset, [kind], army)
+        return (army, (kind,)), role
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""

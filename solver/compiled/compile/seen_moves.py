@@ -29,10 +29,18 @@ SEEN = Question(
     derived=frozenset({*_READ, ("context", 2), ("involves", 3), ("stands", 3)}),
 )
 """What such rules may ask about a move, and what they may derive."""
+UNPLACED = Question(
+    parts=("contexts",),
+    given=frozenset({("context", 2), ("turn", 1)}),
+    derived=frozenset({("part", 3), ("of", 3)}),
+    shapes=frozenset({"drop"}),
+)
+"""The same of the mover of a drop or a pass, which stands on no cell."""
 
 Zones: TypeAlias = Sequence[frozenset[tuple[Symbol, Symbol]]]
 
 _NONE, _END, _ANY_USE = Function("none"), Function("end"), Function("", [])
+_DROP = Function("drop")
 
 
 class MoveClass(NamedTuple):
@@ -70,6 +78,11 @@ class MoveClass(NamedTuple):
         """Whether nothing moves, and the mover is only a player."""
         return self.mover != GONE and not self.mover[1]
 
+    @property
+    def is_unplaced(self) -> bool:
+        """Whether its mover stands on no cell: it is dropped, or only a player."""
+        return self.is_pass or self.use == _DROP
+
 
 class SeenMoves:
     """What effects see of moves.
@@ -80,7 +93,8 @@ class SeenMoves:
     """
 
     def __init__(self, ruleset: Ruleset, zones: Zones) -> None:
-        self._rules = SEEN.rules(ruleset.files)
+        self._rules, self._unplaced = SEEN.rules(ruleset.files), UNPLACED.rules(ruleset.files)
+        self._known: dict[tuple[Type, Symbol], list[tuple[str, Sequence[Symbol]]]] = {}
         self._follows, self._zones = ruleset.tuples("follows", 2), zones
 
     def of(self, asked: Sequence[tuple[MoveClass, Choices]]) -> Facts:
@@ -98,9 +112,21 @@ class SeenMoves:
             found["chosen", 3] += [row(move, *choice) for choice in chosen if not is_helped(choice)]
         return dict(found)
 
+    def _of_mover(self, mover: Type, use: Symbol) -> list[tuple[str, Sequence[Symbol]]]:
+        """What rules derive of the mover of a drop or a pass: predicates, and arguments after the move."""
+        if (mover, use) not in self._known:
+            army, kinds = mover
+            moves = [Function(use.name, [Function(kind), _END]) for kind in kinds] or [use]
+            facts: Facts = {("context", 2): [row(_NONE, each) for each in moves], ("turn", 1): [Function(army)]}
+            found = derived(self._unplaced, facts, UNPLACED.derived)
+            self._known[mover, use] = [(name, arguments[1:]) for name, arguments in found]
+        return self._known[mover, use]
+
     def _facts(self, asked: Sequence[tuple[MoveClass, Choices]]) -> Facts:
         """What such rules ask about these moves."""
-        found: dict[Signature, list[Symbol]] = {key: [] for key in (*SEEN.given, ("context", 2), ("of", 3))}
+        found: dict[Signature, list[Symbol]] = {
+            key: [] for key in (*SEEN.given, ("context", 2), ("part", 3), ("of", 3))
+        }
         found["follows", 2] += self._follows
         places = dict[tuple[Symbol, Type | None, int], Symbol]()
 
@@ -114,10 +140,13 @@ class SeenMoves:
 
         for number, (each, _) in enumerate(asked):
             move, stood, first = Number(number), {MOVER: each.start, **dict(each.within)}, dict(each.again)
+            if each.is_unplaced and each.use:
+                for name, seen in self._of_mover(each.mover, each.use):
+                    found[name, 3].append(row(move, *seen))
             if each.is_pass and each.use:
                 found["context", 2].append(row(move, each.use))
             else:
-                start = place(MOVER, each.mover, each.start) if each.mover[1] else _NONE
+                start = place(MOVER, each.mover, each.start) if each.mover[1] and not each.is_unplaced else _NONE
                 end = place(_END, None, each.end)
                 found["pseudo_legal", 4].append(row(move, start, end, each.use or _ANY_USE))
             for role, piece in each.pieces:
@@ -125,7 +154,7 @@ class SeenMoves:
                     found["returns", 4] += [row(move, role, first[role], Function(kind)) for kind in piece[1]]
                 elif role != MOVER and piece[1]:
                     found["stands", 3].append(row(move, role, place(role, piece, stood.get(role, -1))))
-                elif not piece[1]:
+                elif not (piece[1] or each.is_unplaced):
                     found["of", 3].append(row(move, role, Function(piece[0])))
         return dict(found)
 

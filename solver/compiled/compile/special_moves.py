@@ -20,6 +20,7 @@ from ..tables import MOST_OTHERS, NOWHERE
 from .guard_layout import NEVER, Guard, Guards
 from .locality import Objection
 from .state_fields import Right
+from .turn_rules import turns_of
 
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
@@ -121,8 +122,8 @@ class SpecialMoves:
     def ends(self) -> tuple[tuple[Right, int], ...]:
         """Which right ends when which cell is touched."""
         found: list[tuple[Right, int]] = []
-        for symbol in self._ruleset.facts("rests", 3):
-            name, value, touched = symbol.arguments
+        for name, value, touched in turns_of(self._ruleset).ends:
+            symbol = Function("rests", [name, value, touched])
             cell, other = self._guards.cell(value), self._guards.cell(touched)
             if not self._guards.is_cells(str(name)):
                 self.refuse(symbol, "lets a state end that is no set of cells, which is not compiled yet")

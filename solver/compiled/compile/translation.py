@@ -6,14 +6,18 @@ from collections.abc import Iterator
 
 from ...asp.ruleset import Ruleset
 from ...asp.syntax import Signature, predicates
+from ...errors import RulesError
 from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
+from .route_rules import seizers
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
 from .store_items import Items
 from .tally_layout import MOST_TALLIES, counts
+from .turn_rules import turns_of
 from .union_layout import MOST_UNIONS
+from .use_rules import uses_of
 from .verdicts import Verdicts
 
 TABULATED: frozenset[Signature] = frozenset(
@@ -52,12 +56,23 @@ def refusals(ruleset: Ruleset) -> list[str]:
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
+    unknown = list(objections(ruleset.files, rules))
+    if unlike := list(_unlike(ruleset)):
+        return [*unknown, *unlike]
     special_moves = SpecialMoves(ruleset)
     of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
-    unknown = list(objections(ruleset.files, rules))
     # Rules that are not known may make of the verdicts anything.
     verdicts = () if unknown else Verdicts(ruleset).objections()
     return [*unknown, *verdicts, *unsupported, *of_effects, *of_pieces, *_odd_facts(ruleset)]
+
+
+def _unlike(ruleset: Ruleset) -> Iterator[str]:
+    """What rules that the compiler asks derive, and the kernel would not do."""
+    for ask in (seizers, uses_of, turns_of):
+        try:
+            ask(ruleset)
+        except RulesError as error:
+            yield str(error)
 
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:

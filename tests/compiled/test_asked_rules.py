@@ -1,0 +1,45 @@
+"""Rules that the compiler asks are data: if one is altered, so are the tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shadowmate.asp.folders import find_game
+from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.ruleset import Ruleset
+from shadowmate.compiled.compile.effects import Effects
+from shadowmate.compiled.compile.layout import lay_out
+from shadowmate.compiled.compile.piece_types import types_of
+from shadowmate.compiled.game_tables import Tables
+from shadowmate.compiled.schema import Array
+from shadowmate.compiled.tables import EVENT_ROWS, NEXT_PLAYER, PASSES, STEPS
+from support.altered_rules import alter
+from support.paths import GAMES_OF_TESTS
+
+
+def tables(game: str) -> Tables:
+    ruleset = Ruleset(read_game(find_game(game, [GAMES_OF_TESTS])))
+    effects = Effects(ruleset)
+    types, pairs = types_of(ruleset, effects)
+    return lay_out(ruleset, types, effects=effects, pairs=pairs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "changed"),
+    [
+        ("small", "after.lp", "turn(Player),\n    next_seat(Player,Next).", "turn(Next).", NEXT_PLAYER),
+        ("drill", "passing.lp", "of(C,mover,Player) :- context(C,pass), turn(Player).", "", PASSES),
+        ("plague", "events.lp", "actor(Event,victim,Kind), piece(Cell,Kind,_)", "piece(Cell,_,white)", EVENT_ROWS),
+        ("small", "moves.lp", "    not occupied(To), not unr", "    theirs(To), not unr", STEPS),
+    ],
+)  # fmt: skip
+def test_tables_follow_a_rule_that_is_altered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, file: str, old: str, new: str, changed: Array
+) -> None:
+    before = tables(game)[changed]
+    alter(tmp_path, monkeypatch, file, old, new)
+    after = tables(game)[changed]
+    assert before.shape != after.shape or (before != after).any()
