@@ -14,6 +14,7 @@ import shadowmate as sm
 from oracles import effects as oracle
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled.compile import outcome_queries as asking
+from shadowmate.compiled.compile.alike_cells import Alike
 from shadowmate.compiled.compile.effects import Effects
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.compile.move_forms import USUAL_OUTCOMES
@@ -72,6 +73,10 @@ class OracleEffects(Effects):
 
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
         return True, True
+
+    def alike(self, way: int, mover: Type) -> Alike:
+        """Each class of cells differs: the oracle does not say what it reads."""
+        return Alike(range(self.starts), range(len(self.zones)))
 
     def learn(self, movers: object, victims: object, pairs: object = None) -> None:
         """Nothing is asked of the rules."""

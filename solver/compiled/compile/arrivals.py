@@ -77,7 +77,8 @@ class Arrivals:
         self._routine = pairs is None
         self._prohibits = pairs is not None and effects.may_prohibit
         self._passes, self._item_bits = int(NEVER), 0
-        self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
+        self._own_ends = range(len(effects.zones))
+        self._ends = [effects.classes.index(end) for end in self._own_ends]
         # A capture on the way is not decided by pins and checks.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
@@ -121,8 +122,11 @@ class Arrivals:
                         self._arrival(number, mover, way, end, int(known[number, place, cell]))
         for number, mover in enumerate(self._types[first - 1 :], first):
             for place, way in enumerate(ways):
-                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
-                found[number, place] = np.array(groups)[classes]
+                if self._effects.arrives(way, mover):
+                    # An open group is extended for each class of cells, which needs its own.
+                    ends = self._effects.alike(way, mover).ends if self._pairs is None else self._own_ends
+                    groups = {end: self._arrival(number, mover, way, end) for end in dict.fromkeys(ends)}
+                    found[number, place] = np.array([groups[end] for end in ends])[classes]
         return found
 
     def try_all(self) -> None:
@@ -208,12 +212,14 @@ class Arrivals:
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
         if not asked and not is_open:
             return 0
-        choices = {key: self._rows.choice(outcomes, mover, form_of(way)) for key, outcomes in asked.items()}
+        different = {id(outcomes): outcomes for outcomes in asked.values()}
+        laid_out = {key: self._rows.choice(outcomes, mover, form_of(way)) for key, outcomes in different.items()}
+        choices = {key: laid_out[id(outcomes)] for key, outcomes in asked.items()}
         if not is_open and set(choices.values()) == {(way,)}:
             return 0
         if way in (PLAIN, *self._effects.ways[WAYS:]):
             self._check_room(mover, asked)
-        every = [each for outcomes in asked.values() for each in outcomes]
+        every = [each for outcomes in different.values() for each in outcomes]
         usual = self._effects.usual[way].action if way >= PLAIN else NO_ACTION
         self._routine &= len(set(choices.values())) == 1 and all(
             self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
@@ -93,8 +94,7 @@ class Opened:
         may_hold: those that are open.
 
     Attributes:
-        symbols: the atoms, each by a number that is not 0.
-        open: the numbers of those that are open.
+        open: the numbers of the atoms that are open.
         bodies: by the number of an atom the bodies that derive it: of each the atoms, negative ones that must not hold.
 
     Raises:
@@ -107,9 +107,17 @@ class Opened:
         control = _grounded([*rules, *choices], {**facts, **may_hold}, facts, seen)
         self._control = control  # it owns the atoms
         self._atoms = control.symbolic_atoms
-        self.symbols = {atom.literal: atom.symbol for atom in self._atoms}
         self.open = {atom.literal for key in may_hold for atom in self._atoms.by_signature(*key)}
         self.bodies = seen.bodies
+
+    @cached_property
+    def symbols(self) -> Mapping[int, Symbol]:
+        """The atoms, each by a number that is not 0."""
+        return {atom.literal: atom.symbol for atom in self._atoms}
+
+    def numbered(self, some: Iterable[Signature]) -> Mapping[int, Symbol]:
+        """Those of some predicates."""
+        return {atom.literal: atom.symbol for key in some for atom in self._atoms.by_signature(*key)}
 
     def derived(self, name: str, arity: int) -> Iterator[Sequence[Symbol]]:
         """The arguments of the atoms of a predicate that are derived by some of the open facts."""
@@ -149,6 +157,37 @@ def left_open(
                 yield symbol.arguments, frozenset((symbols[abs(each)], each > 0) for each in way)
 
 
+def sources(
+    rules: Iterable[AST], facts: Facts, may_hold: Facts, wanted: Iterable[Signature], read: Iterable[Signature]
+) -> Mapping[Symbol, set[Symbol]]:
+    """The open facts on which it may depend what rules derive of each move.
+
+    Args:
+        rules, facts, may_hold: as for `Opened`; the rules may leave more open.
+        wanted: the predicates of the open facts to give.
+        read: the predicates that are derived. The first argument of each is a move.
+
+    Returns:
+        for each move the open facts that ground rules read on the way to such atoms of it. A move without such atoms is
+        left out.
+
+    Raises:
+        RulesError: if the rules cannot be grounded.
+    """
+    opened = Opened(rules, facts, may_hold)
+    sought, reached = opened.numbered(wanted), defaultdict[Symbol, set[int]](set)
+    for name, arity in read:
+        for literal, symbol in opened.numbered([(name, arity)]).items():
+            reached[symbol.arguments[0]].add(literal)
+    for some in reached.values():
+        left = list(some)
+        while left:
+            further = {abs(each) for body in opened.bodies.get(left.pop(), ()) for each in body} - some
+            some |= further
+            left += further
+    return {move: {sought[each] for each in some & sought.keys()} for move, some in reached.items()}
+
+
 def _consistent(some: Iterable[Sequence[frozenset[int]]]) -> list[frozenset[int]]:
     """The unions of sets of literals that do not contradict themselves."""
     unions = dict.fromkeys(frozenset().union(*each) for each in some)
@@ -165,3 +204,7 @@ class _Seen(Observer):
         """Note a rule."""
         for atom in () if choice else head:
             self.bodies[atom].append(tuple(body))
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        """Note a rule that counts: its head may depend on each literal."""
+        self.rule(choice, head, [literal for literal, _ in body])

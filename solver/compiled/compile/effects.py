@@ -1,8 +1,9 @@
 """The effects of the moves of a game, by classes of moves.
 
 A class is the way of arriving, the types of mover and victim, and the classes of the cells where the move starts and
-ends; cells in the same zones are of one class. The rules of the part `effects` (core/effects.lp) are grounded over
-these classes, as the reference engine grounds them over moves. `locality.py` shows why the answers agree.
+ends; cells in the same zones are of one class. Of cells that are the same to the moves of a type (`alike_cells.py`)
+only the first are asked about. The rules of the part `effects` (core/effects.lp) are grounded over these classes, as
+the reference engine grounds them over moves. `locality.py` shows why the answers agree.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ...asp.terms import vector
 from ...errors import RulesError
 from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
 from .action_layout import NO_ACTION, Action
+from .alike_cells import Alike, AlikeCells
 from .locality import Locality
 from .measures import Measures
 from .move_classes import Answers
@@ -121,6 +123,10 @@ class Effects:
         return Answers(self._ruleset, self._rules.rules, self.zones, self.states)
 
     @cached_property
+    def _cells(self) -> AlikeCells:
+        return AlikeCells(self._ruleset, self._answers.rules, self.zones, self.step_sets)
+
+    @cached_property
     def _steps(self) -> StepSets:
         return StepSets(self._ruleset, self._rules.mentions_steps())
 
@@ -158,16 +164,12 @@ class Effects:
         return self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
 
     @cached_property
-    def _by_zone(self) -> bool:
-        return self._rules.mentions_start()
-
-    @cached_property
     def _by_victim(self) -> bool:
         return self._rules.mentions_victim()
 
     @cached_property
     def _by_start(self) -> bool:
-        return self._by_zone or self._rules.mentions_steps()
+        return self._rules.mentions_start() or self._rules.mentions_steps()
 
     @cached_property
     def _by_place(self) -> bool:
@@ -180,7 +182,12 @@ class Effects:
 
     @cached_property
     def _seen_as(self) -> dict[str, list[int]]:
-        return {army: self._alike(army) for army in self._ruleset.players}
+        """For each army and each class the first that it sees as the same."""
+        own = {
+            army: [frozenset(zone for zone in zones if str(zone[0]) == army) for zones in self.zones]
+            for army in self._ruleset.players
+        }
+        return {army: [some.index(zones) for zones in some] for army, some in own.items()}
 
     @cached_property
     def may_prohibit(self) -> bool:
@@ -191,13 +198,6 @@ class Effects:
     def may_join(self) -> bool:
         """Whether pieces may come under another player's command."""
         return self._rules.may_join() or self._ruleset.shares_armies
-
-    def _alike(self, army: str) -> list[int]:
-        """For each class the first that is the same to the moves of an army."""
-        if self._rules.mentions_others_zones():
-            return list(range(len(self.zones)))
-        own = [frozenset(zone for zone in zones if str(zone[0]) == army) for zones in self.zones]
-        return [own.index(zones) for zones in own]
 
     def starting(self, start: Any, end: Any) -> Any:
         """The class, by where they start, of moves from some cells to others, as a number or as an array of numbers."""
@@ -220,6 +220,10 @@ class Effects:
         """Whether what a type's arrivals do depends on where they start, and on the victim."""
         return self._by_start, self._by_victim
 
+    def alike(self, way: int, mover: Type) -> Alike:
+        """The classes of cells that are the same to what a type's arrivals do."""
+        return self._cells.of((self.uses[way], mover))
+
     def learn(
         self,
         movers: Iterable[Type],
@@ -233,17 +237,19 @@ class Effects:
             victims: those of victims, and of aides.
             pairs: if given, the victims that each type has; types that it does not have are not asked about.
         """
-        starts = range(self.starts if self._by_start else 1)
-        ends = sorted(set(self.classes))
         asked = []
-        for way, mover in product(self.ways, movers if pairs is None else pairs):
-            if not self.arrives(way, mover):
-                continue
+        movers = tuple(movers)
+        arriving = [each for each in product(self.ways, movers if pairs is None else pairs) if self.arrives(*each)]
+        self._cells.learn((self.uses[way], mover) for way, mover in arriving)
+        for way, mover in arriving:
+            alike = self.alike(way, mover)
+            starts = sorted(set(alike.starts if self._by_start else [0]))
+            cells = list(product(starts, sorted(set(alike.ends))))
             captured: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
                 captured += [each for each in some if each and self.may_capture(mover, each)]
-            asked += [self._class(way, mover, victim, *cells) for victim in captured for cells in product(starts, ends)]
+            asked += [self._class(way, mover, victim, *each) for victim in captured for each in cells]
         asked = list(dict.fromkeys(asked))
         self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
@@ -315,8 +321,7 @@ class Effects:
         return {key: self._outcomes(each, types, without_victim) for key, each in asked.items()}
 
     def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
-        zone, steps = self.start(start)
-        return MoveClass(special_move.term, pieces[0], special_move.roles_of(pieces), zone, end, (), steps)
+        return self._alike(special_move.term, pieces[0], special_move.roles_of(pieces), start, end)
 
     def event(self, event: Symbol, piece: Type) -> Outcome | None:
         """What an event does that happens to a piece of a type; None if it never does, or nothing comes of it.
@@ -337,7 +342,8 @@ class Effects:
         Raises:
             RulesError: if the piece does not land there.
         """
-        asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
+        drop = Function("drop")
+        asked = MoveClass(drop, piece, (), NOWHERE, self._cells.of((drop, piece)).ends[end])
         self._learn([asked], types)
         found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
         if any(each.is_about_start for each, _ in with_aides(found)):
@@ -410,5 +416,12 @@ class Effects:
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
         others = ((VICTIM, victim),) if victim is not None else ()
-        alike, (zone, steps) = self._seen_as[mover[0]], self.start(start)
-        return MoveClass(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
+        return self._alike(self.uses[way], mover, others, start, end)
+
+    def _alike(
+        self, use: Symbol | None, mover: Type, others: tuple[tuple[Symbol, Type], ...], start: int, end: int
+    ) -> MoveClass:
+        """The class of some moves, with the first cells that are the same to them."""
+        starts, ends = self._cells.of((use, mover))
+        zone, steps = self.start(starts[start])
+        return MoveClass(use, mover, others, zone, ends[end], (), steps)

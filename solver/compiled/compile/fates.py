@@ -25,7 +25,7 @@ from .asked_rules import BEFORE, END, OVER, START, Question
 from .derivation import Derived, derive
 from .outcomes import STRIDE, Choices, is_helped
 
-_STATED: frozenset[Signature] = frozenset(
+STATED: frozenset[Signature] = frozenset(
     {
         ("becomes", 3), ("bound", 2), ("dies", 2), ("joins", 3), ("lands", 3), ("bars", 2), ("open_choice", 2),
         ("choice", 3), ("calls", 3), ("recalls", 2), ("sets", 3), ("clears", 3), ("gains", 3), ("spends", 3),
@@ -33,6 +33,7 @@ _STATED: frozenset[Signature] = frozenset(
     }
 )  # fmt: skip
 """What the effects state of a move, as far as it matters here."""
+_NAMES = frozenset(name for name, _ in STATED)
 _CHOSEN: Signature = ("chosen", 3)
 _READ: tuple[Signature, ...] = (
     ("settled", 1), ("changed", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3), ("contradictory", 2),
@@ -43,7 +44,7 @@ _OF_GAMES: tuple[Signature, ...] = (("flag", 2), ("field", 2), ("free", 1))
 """The facts of a game that such rules may ask for besides."""
 FATES = Question(
     parts=("contexts", "aides", "outcomes", "worlds", "after"),
-    given=_STATED
+    given=STATED
     | {
         ("pseudo_legal", 4), ("stands", 3), ("leads", 3), ("returns", 4), ("part", 3), ("of", 3),
         ("helped", 1), ("places_needed", 1), ("follows", 2), ("played", 2), ("passes_over", 2), ("passage_cell", 2),
@@ -101,7 +102,7 @@ def stated(
     chosen: Choices = (),
 ) -> Stated:
     """The same, of all that the effects state, and with the choices that are made."""
-    stated_atoms = {(name, tuple(rest)) for name, _ in _STATED for rest in facts[name]}
+    stated_atoms = {(name, tuple(rest)) for name, found in facts.items() if name in _NAMES for rest in found}
     made = {(_CHOSEN[0], choice) for choice in chosen if not is_helped(choice)} if facts["open_choice"] else set()
     return Stated(use, tuple(roles), again, frozenset(stated_atoms | made), OVER if use == STRIDE else None)
 

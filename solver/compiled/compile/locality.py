@@ -158,10 +158,6 @@ class Locality:
         """Whether it may depend on the zones where aides stand."""
         return any(name == "within" for name, _, _ in self._spoken())
 
-    def mentions_others_zones(self) -> bool:
-        """Whether it may depend on zones as another army sees them than the mover's."""
-        return any(name in ("starts_in", "ends_in") for name, _, _ in self._spoken())
-
     def may_prohibit(self) -> bool:
         """Whether a rule bars moves."""
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))

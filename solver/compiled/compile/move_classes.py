@@ -6,9 +6,9 @@ A query asks many classes at once, with all choices that their rules ask for, an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from clingo import Function, Symbol
 from clingo.ast import AST, ASTType
@@ -23,7 +23,19 @@ from ..tables import ON_ORIGIN, STAYS
 from .action_layout import read_action
 from .asked_rules import END, START
 from .derivation import Derived, derive
-from .fates import Fates, Stated, army_then, entrants, further_choices, gone, kinds_then, over, recalled, stated
+from .fates import (
+    STATED,
+    Fates,
+    Stated,
+    army_then,
+    entrants,
+    further_choices,
+    gone,
+    kinds_then,
+    over,
+    recalled,
+    stated,
+)
 from .guard_layout import Guards
 from .outcomes import (
     CAPTURED,
@@ -39,16 +51,38 @@ from .outcomes import (
 from .seen_moves import MoveClass, SeenMoves, Zones
 from .state_fields import States
 
-_OUTPUTS: tuple[Signature, ...] = (
+OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
     ("compulsory", 1), ("answers", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
     ("enters", 3),
 )  # fmt: skip
+"""What is read of what such rules derive."""
 
 
+_NOT_STATED = tuple(each for each in OUTPUTS if each not in STATED)
 _TO_START = Function("start")
+
+
+class EffectRules(NamedTuple):
+    """The rules of a game about effects.
+
+    Attributes:
+        statements: the rules, and definitions of constants that they use.
+        given: the facts of the game that they use, by predicate.
+    """
+
+    statements: Sequence[AST]
+    given: Facts
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, rules: Sequence[AST]) -> EffectRules:
+        """Those of a game, given its rules of the part `effects`."""
+        needed = {signature(atom) for rule in rules for literal in rule.body for atom in atoms(literal)}
+        base = ruleset.files.parts.get("base", ())
+        constants = [each for each in base if each.ast_type == ASTType.Definition]
+        return cls((*constants, *rules), {key: ruleset.tuples(*key) for key in needed & ruleset.signatures})
 
 
 class Answers:
@@ -59,10 +93,14 @@ class Answers:
         rules: its rules of the part `effects`.
         zones: for each class of cells the zones that contain them, each an army and a name.
         states: what positions say besides.
+
+    Attributes:
+        rules: the same rules, with what they use.
     """
 
     def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
-        self._ruleset, self._rules, self._states = ruleset, rules, states
+        self._ruleset, self._states = ruleset, states
+        self.rules = EffectRules.of(ruleset, rules)
         self._seen, self._fates = SeenMoves(ruleset, zones), Fates(ruleset)
         self._cells = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._guards = Guards(ruleset)
@@ -71,6 +109,7 @@ class Answers:
             self._actors[special].add(role)
         self._measured = {(str(each.arguments[0]), str(each.arguments[1])) for each in ruleset.facts("measure", 4)}
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
+        self._outcomes: dict[Hashable, Outcome] = {}
 
     def of(self, asked: MoveClass) -> tuple[Outcome, ...]:
         """What the moves of a class may do, without what their aides bring; none if they are prohibited.
@@ -104,6 +143,15 @@ class Answers:
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
     def _outcome(self, asked: MoveClass, word: Stated, facts: Derived, fates: Derived) -> Outcome:
+        # What a piece was that is gone matters only to pieces that enter, and most classes differ by their victims.
+        left = tuple(None if gone(role, fates) and not fates["entrant"] else piece for role, piece in asked.others)
+        others = frozenset((name, tuple(each)) for name, _ in _NOT_STATED for each in facts.get(name, ()))
+        key = asked.mover, left, word, others
+        if key not in self._outcomes:
+            self._outcomes[key] = self._read(asked, word, facts, fates)
+        return self._outcomes[key]
+
+    def _read(self, asked: MoveClass, word: Stated, facts: Derived, fates: Derived) -> Outcome:
         again, pieces = dict(asked.again), dict(asked.pieces)
         for (role,) in fates["contradictory"]:
             _refuse_more(role, again[role])
@@ -203,12 +251,8 @@ class Answers:
 
     def _ground(self, asked: Sequence[tuple[MoveClass, Choices]]) -> list[Derived]:
         """What the rules say of some moves, each of a class and with some choices: atoms by predicate."""
-        needed = {signature(atom) for rule in self._rules for literal in rule.body for atom in atoms(literal)}
-        facts: Facts = {key: self._ruleset.tuples(*key) for key in needed & self._ruleset.signatures}
-        facts.update(self._seen.of(asked))
-        base = self._ruleset.files.parts.get("base", ())
-        constants = [each for each in base if each.ast_type == ASTType.Definition]
-        return derive((*constants, *self._rules), facts, _OUTPUTS, len(asked))
+        facts: Facts = {**self.rules.given, **self._seen.of(asked)}
+        return derive(self.rules.statements, facts, OUTPUTS, len(asked))
 
 
 def _revival(facts: Derived) -> str:

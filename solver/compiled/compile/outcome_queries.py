@@ -32,16 +32,18 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
     by_start, by_victim = effects.depends(way, mover)
-    starts = range(effects.starts if by_start else 1)
+    starts = effects.alike(way, mover).starts if by_start else [0]
     victims: list[Type | None] = [] if way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST) and by_victim else [None]
     if by_victim and way != DOUBLE:
         some = types if pairs is None else pairs.get(mover, ())
         victims += [each for each in some if each and effects.may_capture(mover, each)]
-    return {
-        (start, victim): effects.outcomes(way, mover, victim, start, end, types)
-        for start in starts
-        for victim in victims
-    }
+    found: Asked = {}
+    for (start, first), victim in product(enumerate(starts), victims):
+        # The first of some starts that are the same comes before the others.
+        found[start, victim] = (
+            found[first, victim] if first < start else effects.outcomes(way, mover, victim, start, end, types)
+        )
+    return found
 
 
 def unasked(pairs: Pairs, before: Pairs) -> Pairs:
@@ -90,15 +92,25 @@ def made(
     """
     effects.learn(types, types, pairs)
     doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))
-    classes = product(effects.ways, types if pairs is None else pairs, range(len(effects.zones)))
-    arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
+    arriving = product(effects.ways, types if pairs is None else pairs)
+    arrivals = (
+        ask(effects, way, mover, end, types, pairs).values()
+        for way, mover in arriving
+        if effects.arrives(way, mover)
+        for end in set(effects.alike(way, mover).ends)
+    )
     done = (
         effects.special_moves(special_move, casts(special_move, doers, before), types).values()
         for special_move in special_moves
     )
     drops = (effects.drops(piece, end, types) for _, piece in effects.items.hands for end in range(len(effects.zones)))
     passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
-    every = (each for some in (*arrivals, *done, drops, passes) for outcomes in some for each in with_aides(outcomes))
+    every = (
+        each
+        for some in (*arrivals, *done, drops, passes)
+        for outcomes in {id(outcomes): outcomes for outcomes in some}.values()
+        for each in with_aides(outcomes)
+    )
     found = set[Type]()
     for each, _ in every:
         pieces = (each.mover, *(fate.becomes for fate in each.others), each.enters[0] if each.enters else None)
