@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -376,17 +377,12 @@ class Description:
         if use not in self.ruleset.captures or use in self.ruleset.goes:
             return False
         number = int(CUSTOM) - self.ruleset.own_uses.index(use)
-        starts = range(self.effects.starts)
-        for mover in self._types:
-            if not self.effects.arrives(number, mover):
+        for mover, victim in product(self._types, self._types):
+            if not self.effects.arrives(number, mover) or victim[0] == mover[0] or victim[1][0] in self.ruleset.royal:
                 continue
-            for victim in self._types:
-                if victim[0] == mover[0]:
-                    continue
-                for end in sorted(set(self.effects.classes)):
-                    some = {self.effects.outcomes(number, mover, victim, start, end, self._types) for start in starts}
-                    if victim[1][0] not in self.ruleset.royal and some != {()}:
-                        return False
+            cells = self.effects.cells(number, mover)
+            if any(self.effects.outcomes(number, mover, victim, *each, self._types) for each in cells):
+                return False
         return True
 
     # Ends

@@ -61,21 +61,20 @@ class ReachedGame(Description):
         for way in self.effects.ways:
             if not self.effects.arrives(way, piece):
                 continue
-            by_start, by_victim = self.effects.depends(way, piece)
-            for start in range(self.effects.starts if by_start else 1):
-                for end in sorted(set(self.effects.classes)):
-                    for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
-                        if victim and not self.effects.may_capture(piece, victim):
-                            continue
-                        for each in self.effects.outcomes(way, piece, victim, start, end, self._types):
-                            arrival = self._arrival(each, army, kind)
-                            if arrival.kind:
-                                yield arrival.army, arrival.kind
-                            yield from (
-                                (owner, item)
-                                for (store, owner), item in arrival.gains
-                                if store == HAND and owner is not None and item in self.kinds
-                            )
+            _, by_victim = self.effects.depends(way, piece)
+            for cells in self.effects.cells(way, piece):
+                for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
+                    if victim and not self.effects.may_capture(piece, victim):
+                        continue
+                    for each in self.effects.outcomes(way, piece, victim, *cells, self._types):
+                        arrival = self._arrival(each, army, kind)
+                        if arrival.kind:
+                            yield arrival.army, arrival.kind
+                        yield from (
+                            (owner, item)
+                            for (store, owner), item in arrival.gains
+                            if store == HAND and owner is not None and item in self.kinds
+                        )
 
     @cached_property
     def standing(self) -> dict[Piece, set[Cell]]:

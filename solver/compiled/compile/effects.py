@@ -224,6 +224,11 @@ class Effects:
         """The classes of cells that are the same to what a type's arrivals do."""
         return self._cells.of((self.uses[way], mover))
 
+    def cells(self, way: int, mover: Type) -> Sequence[tuple[int, int]]:
+        """By where they start and where they end, one class of a type's arrivals of each that are the same."""
+        alike = self.alike(way, mover)
+        return list(product(sorted(set(alike.starts if self._by_start else [0])), sorted(set(alike.ends))))
+
     def learn(
         self,
         movers: Iterable[Type],
@@ -242,9 +247,7 @@ class Effects:
         arriving = [each for each in product(self.ways, movers if pairs is None else pairs) if self.arrives(*each)]
         self._cells.learn((self.uses[way], mover) for way, mover in arriving)
         for way, mover in arriving:
-            alike = self.alike(way, mover)
-            starts = sorted(set(alike.starts if self._by_start else [0]))
-            cells = list(product(starts, sorted(set(alike.ends))))
+            cells = self.cells(way, mover)
             captured: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
