@@ -14,7 +14,7 @@ from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.compile.piece_types import types_of
 from shadowmate.compiled.game_tables import Tables
 from shadowmate.compiled.schema import Array
-from shadowmate.compiled.tables import EVENT_ROWS, NEXT_PLAYER, PASSES, STEPS
+from shadowmate.compiled.tables import ACTOR_TYPES, EVENT_ROWS, NEXT_PLAYER, PASSES, STEPS
 from support.altered_rules import alter
 from support.paths import GAMES_OF_TESTS
 
@@ -32,6 +32,8 @@ def tables(game: str) -> Tables:
     [
         ("small", "after.lp", "turn(Player),\n    next_seat(Player,Next).", "turn(Next).", NEXT_PLAYER),
         ("drill", "passing.lp", "of(C,mover,Player) :- context(C,pass), turn(Player).", "", PASSES),
+        ("fide", "special_moves.lp", "piece(From,Kind,Army), actor(Special,Role,Kind)",
+         "piece(From,_,Army), actor(Special,Role,_)", ACTOR_TYPES),
         ("plague", "events.lp", "actor(Event,victim,Kind), piece(Cell,Kind,_)", "piece(Cell,_,white)", EVENT_ROWS),
         ("small", "moves.lp", "    not occupied(To), not unr", "    theirs(To), not unr", STEPS),
     ],

@@ -37,6 +37,7 @@ class Question:
         hidden: arguments of the given ones, each a predicate and a place, that rules may not look at.
         alone: those that they may only compare with a constant.
         unnamed: arguments of all of them in which no constant stands.
+        compares: whether they may compare cells.
     """
 
     parts: tuple[str, ...]
@@ -47,6 +48,7 @@ class Question:
     hidden: frozenset[tuple[Signature, int]] = frozenset()
     alone: frozenset[tuple[Signature, int]] = frozenset()
     unnamed: frozenset[tuple[Signature, int]] = frozenset()
+    compares: bool = False
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -77,7 +79,7 @@ class Question:
         return (
             all(_is_known(each) for atom in heads for each in atom.arguments)
             and all(_is_known(each, self.shapes) for atom in asked for each in atom.arguments)
-            and all(_is_simple(literal, plain) for literal in rule.body)
+            and all(_is_simple(literal, plain, self.compares) for literal in rule.body)
         )
 
     def _is_blind(self, heads: Sequence[AST], asked: Sequence[AST]) -> bool:
@@ -137,11 +139,15 @@ def _named(term: AST) -> Iterator[AST]:
         yield from _named(each)
 
 
-def _is_simple(literal: AST, plain: Collection[str]) -> bool:
-    """Whether a literal is an atom, or compares with a constant, or with each other variables of a plain sort."""
+def _is_simple(literal: AST, plain: Collection[str], compares: bool) -> bool:
+    """Whether a literal is an atom, or compares with a constant, or with each other variables of a plain sort; or any
+    variables.
+    """
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type == ASTType.SymbolicAtom:
         return bool(literal.ast_type == ASTType.Literal)
     if literal.atom.ast_type != ASTType.Comparison:
         return False
     terms = [literal.atom.term, *(each.term for each in literal.atom.guards)]
+    if compares and all(each.ast_type == ASTType.Variable for each in terms):
+        return True
     return any(each.ast_type == ASTType.SymbolicTerm for each in terms[1:]) or all(str(each) in plain for each in terms)

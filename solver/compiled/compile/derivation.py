@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
+import numpy as np
 from clingo import Control, Observer, Symbol, SymbolType
 from clingo.ast import AST
+from numpy.typing import NDArray
 
 from ...asp.program import add_to_base, draw_in
 from ...asp.session import Facts, Given
@@ -119,9 +121,50 @@ class Opened:
         """Those of some predicates."""
         return {atom.literal: atom.symbol for key in some for atom in self._atoms.by_signature(*key)}
 
+    @cached_property
+    def numbers(self) -> dict[Symbol, int]:
+        """The numbers of atoms."""
+        return {symbol: number for number, symbol in self.symbols.items()}
+
+    def needed(self, numbers: Iterable[int]) -> set[int]:
+        """The open facts on which atoms depend, given and returned by number."""
+        waiting, known = list(numbers), set[int]()
+        while waiting:
+            number = abs(waiting.pop())
+            if number not in known:
+                known.add(number)
+                waiting += () if number in self.open else (each for body in self.bodies[number] for each in body)
+        return known & self.open
+
     def derived(self, name: str, arity: int) -> Iterator[Sequence[Symbol]]:
         """The arguments of the atoms of a predicate that are derived by some of the open facts."""
         return (atom.symbol.arguments for atom in self._atoms.by_signature(name, arity))
+
+
+class Truth:
+    """When atoms are derived, in several cases at once.
+
+    Args:
+        opened: the rules.
+        of: gives for an open fact in which cases it holds.
+    """
+
+    def __init__(self, opened: Opened, of: Callable[[Symbol], NDArray[np.bool_]]) -> None:
+        self._opened, self._of = opened, of
+        self._known: dict[int, NDArray[np.bool_]] = {}
+
+    def holds(self, number: int) -> NDArray[np.bool_]:
+        """(cases,): in which cases an atom is derived, given its number; one that is below 0, in which it is not."""
+        if number < 0:
+            return ~self.holds(-number)
+        if number not in self._known:
+            if number in self._opened.open:
+                found = self._of(self._opened.symbols[number])
+            else:
+                bodies = [[self.holds(each) for each in body] for body in self._opened.bodies[number]]
+                found = np.logical_or.reduce([np.logical_and.reduce(body) if body else np.True_ for body in bodies])
+            self._known[number] = found
+        return self._known[number]
 
 
 def left_open(

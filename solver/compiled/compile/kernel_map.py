@@ -131,10 +131,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "asks_for_reply awaits asks_reply checkmates stalemates unmet": "replies.keep_replied replies.leaves_replies",
     },
     "special_moves.lp": {
-        "there participant_missing": "emit_special.may_act",
-        "pseudo_legal stands leads": (
-            "emit_special.special_moves emit_special.emit_fixed emit_special.emit_in_place emit_special.emit_special"
-        ),
         "special": "move_decoding.Naming",
     },
     "stores.lp": {

@@ -24,6 +24,7 @@ from ...asp.rule_files import RuleFiles
 from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, signature
 from ...play.reference import ANSWERS
+from .cast_rules import CASTS
 from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
@@ -45,7 +46,7 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-ASKED_ABOUT_MOVES = (SEEN, UNPLACED, FATES, GUARDS, ROUTES, THERE, USES, TURNS, VICTIMS, SITE_RULES, HURDLES)
+ASKED_ABOUT_MOVES = (SEEN, UNPLACED, FATES, GUARDS, ROUTES, THERE, USES, TURNS, VICTIMS, SITE_RULES, HURDLES, CASTS)
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
 LIMITING: frozenset[Signature] = frozenset(

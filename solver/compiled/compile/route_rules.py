@@ -21,7 +21,7 @@ from ...asp.session import Facts, row
 from ...asp.syntax import Signature
 from ...errors import RulesError
 from .asked_rules import Question, alive
-from .derivation import Opened
+from .derivation import Opened, Truth
 
 _POINT: Signature = ("point", 5)
 _OF_GAMES: tuple[Signature, ...] = (
@@ -140,7 +140,7 @@ class RoutesOnBoard:
 
     def __init__(self, rules: RouteRules, where: Where, cells: int) -> None:
         self._rules, self._where, self._nowhere = rules, where, np.zeros(cells, np.bool_)
-        self._known: dict[int, NDArray[np.bool_]] = {}
+        self._truth = None if rules.opened is None else Truth(rules.opened, self._places)
         self._found: dict[tuple[str, int], NDArray[np.bool_]] = {}
 
     def named(self, name: str, point: int) -> NDArray[np.bool_]:
@@ -152,25 +152,15 @@ class RoutesOnBoard:
         """
         if (name, point) not in self._found:
             number = self._rules.number(name, point)
-            self._found[name, point] = self._nowhere if number is None else self._holds(number)
+            self._found[name, point] = (
+                self._nowhere if self._truth is None or number is None else self._truth.holds(number)
+            )
         return self._found[name, point]
 
-    def _holds(self, number: int) -> NDArray[np.bool_]:
-        """(cells,): from which cells an atom, given by its number, is derived."""
-        opened = self._rules.opened
-        assert opened is not None
-        if number not in self._known:
-            if number in opened.open:
-                _, point, place, *_ = opened.symbols[number].arguments
-                found = self._where(point.number)[int(place == OFF)]
-            else:
-                bodies = [[self._literal(each) for each in body] for body in opened.bodies[number]]
-                found = np.logical_or.reduce([np.logical_and.reduce(body) if body else np.True_ for body in bodies])
-            self._known[number] = found
-        return self._known[number]
-
-    def _literal(self, literal: int) -> NDArray[np.bool_]:
-        return self._holds(literal) if literal > 0 else ~self._holds(-literal)
+    def _places(self, fact: Symbol) -> NDArray[np.bool_]:
+        """(cells,): from which cells a point is where an open fact has it."""
+        _, point, place, *_ = fact.arguments
+        return self._where(point.number)[int(place == OFF)]
 
 
 def seizers(ruleset: Ruleset) -> frozenset[str]:

@@ -17,6 +17,7 @@ from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
 from ...play.piece import Type
 from ..tables import MOST_OTHERS, NOWHERE
+from .cast_rules import casts_of
 from .guard_layout import NEVER, Guard, Guards
 from .locality import Objection
 from .state_fields import Right
@@ -25,7 +26,7 @@ from .turn_rules import turns_of
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
 
-_MOVER, _PARTNER = Function("mover"), Function("partner")
+_MOVER = Function("mover")
 
 
 class Actor(NamedTuple):
@@ -79,8 +80,6 @@ class SpecialMoves:
         self._guards = Guards(ruleset)
         self.objections: list[Objection] = []
         self._requires = self._by_first("requires")
-        self._goes = self._by_first("goes_to")
-        self._actors = self._by_first("actor")
         self._free = {symbol.arguments[0] for symbol in ruleset.facts("free", 1)}
 
     def _by_first(self, name: str) -> dict[Symbol, list[Symbol]]:
@@ -139,7 +138,7 @@ class SpecialMoves:
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[SpecialMove]:
         """The special move of a fact; nothing if it is never possible, or cannot be compiled."""
         known = len(self.objections)
-        actors = self._actors_of(symbol, term)
+        actors = self._actors_of(symbol, term, army)
         guard = self._guard(term, actors or (), str(army))
         if len(self.objections) > known or actors is None or guard.never:
             return
@@ -158,26 +157,25 @@ class SpecialMoves:
             return
         yield special_move
 
-    def _actors_of(self, symbol: Symbol, term: Symbol) -> tuple[Actor, ...] | None:
+    def _actors_of(self, symbol: Symbol, term: Symbol, army: Symbol) -> tuple[Actor, ...] | None:
         """The pieces of a special move, the mover first; None if it is never possible."""
-        ways = {each.arguments[1]: each for each in self._goes[term]}
-        if len(ways) < len(self._goes[term]):
-            self.refuse(symbol, "has a piece that goes more ways than one; each is a special move of its own")
-            return None
-        roles = set(ways) or {_MOVER, _PARTNER}
-        if _MOVER not in roles:
+        cast = casts_of(self._ruleset).get(term)
+        if cast is None:
             return None  # the reference engine never makes it
+        if cast.fault:
+            self.refuse(symbol, cast.fault)
+            return None
+        roles = cast.participants
         if len(roles) > MOST_OTHERS + 1:
             self.refuse(symbol, f"has {len(roles)} pieces, and the compiled engine has room for {MOST_OTHERS + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
-            kinds = frozenset(str(each.arguments[2]) for each in self._actors[term] if each.arguments[1] == role)
-            cells = [self._guards.cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
-            start, end = cells
-            if start is None or end is None or not kinds:
+            start, end, kinds = roles[role]
+            cells = [NOWHERE, NOWHERE] if cast.is_in_place else [self._guards.cell(cell) for cell in (start, end)]
+            if None in cells or not kinds[army]:
                 return None
-            found.append(Actor(role, kinds, int(start), int(end)))
+            found.append(Actor(role, kinds[army], *(int(cell) for cell in cells if cell is not None)))
         return tuple(found)
 
     def _guard(self, term: Symbol, actors: Sequence[Actor], army: str) -> Guard:
@@ -191,4 +189,4 @@ class SpecialMoves:
         return self._guards.read(terms, roles, army=army) if len(self.objections) == known else NEVER
 
 
-_ARITIES = {"requires": 2, "goes_to": 4, "actor": 3}
+_ARITIES = {"requires": 2}

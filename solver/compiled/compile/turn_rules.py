@@ -68,7 +68,10 @@ def turns_of(ruleset: Ruleset) -> Turns:
     states |= {(Function(name), _MARK) for name in ruleset.fields}
     facts: Facts = {key: ruleset.tuples(*key) for key in _OF_GAMES}
     facts["state", 2] = [row(*each) for each in sorted(states)]
-    touched = [cell_symbol(cell) for cell in ruleset.cells]
+    # One cell on which nothing rests stands for all of them.
+    rested = {each.arguments[2] for each in rests}
+    others = [cell for cell in map(cell_symbol, ruleset.cells) if cell not in rested]
+    touched = [*sorted(rested), *others[:1]]
     both = [Function("stays", [cell]) for cell in touched]
     facts["touched", 2] = [
         row(after, cell) for some in (touched, both) for after, cell in zip(some, touched, strict=True)
@@ -88,9 +91,9 @@ def turns_of(ruleset: Ruleset) -> Turns:
     fields = {str(name) for name, _ in lapsing}
     if kept != expected or begun != (states, states - gone) or any(str(name) in fields for name, _ in states - lapsing):
         raise RulesError("other states stay after a move than the compiled engine keeps")
-    cells = set(touched)
-    ends = sorted((name, value, cell) for cell, name, value in ended if cell in cells)
-    return Turns(tuple(ends), frozenset(fields), _follows(ruleset))
+    alike = {cell: others if cell in others else [cell] for cell in touched}
+    ends = [(name, value, one) for cell, name, value in ended if cell in alike for one in alike[cell]]
+    return Turns(tuple(sorted(ends)), frozenset(fields), _follows(ruleset))
 
 
 def _at_beginning(
