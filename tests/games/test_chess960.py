@@ -1,4 +1,4 @@
-"""Chess960: castling from any columns of the first row, and its FENs."""
+"""Chess960 and Capablanca Random Chess: castling from any columns of the first row, and its FENs."""
 
 from __future__ import annotations
 
@@ -73,3 +73,11 @@ def test_games_from_any_arrays_are_those_of_python_chess(engine: str, count: int
     from support import chess960_play
 
     assert list(chess960_play.differences(count, 5, engine)) == []
+
+
+@pytest.mark.slow
+def test_games_from_any_arrays_on_ten_columns_are_those_of_fairy_stockfish() -> None:
+    pytest.importorskip("pyffish")
+    from support import caparandom_play
+
+    assert list(caparandom_play.differences(150, 5)) == []
