@@ -3,7 +3,8 @@
     python benchmarks/variants.py [--write] [--lines 3000000] [NAME ...]
 
 The compiled engine and Fairy-Stockfish count the same lines in turns. Times are CPU times, and the rates are medians.
-The reference engine counts lines of two moves, once. `--write` puts the table into docs/variants.md.
+The reference engine counts lines of two moves, once. `--write` puts the table into docs/variants.md; with names, only
+their rows are replaced.
 Fairy-Stockfish must have large boards and all its variants (`make build largeboards=yes all=yes`); peers.py states
 where it is looked for.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -30,6 +31,13 @@ DEFINITIONS = ROOT / "tests" / "data" / "variants.ini"
 STATED = ROOT / "tests" / "data" / "variants.yaml"
 PAGE = ROOT / "docs" / "variants.md"
 _TABLE = re.compile(r"(<!-- rates -->\n).*?(?=<!-- end of rates -->)", re.DOTALL)
+_HEAD = (
+    "| variant | moves | reference engine, thousand/s | compiled engine, million/s | Fairy-Stockfish, million/s |"
+    " times as fast |",
+    "|---|---|---|---|---|---|",
+)
+_ROW = re.compile(r"\| `(\w+)` \|.*\| (?:([0-9.]+) )?\|")
+"""A row of the table: the variant, and how many times as fast it is if it was measured."""
 _DEEPEST = 7
 
 
@@ -87,14 +95,8 @@ def rates(name: str, variant: str, lines: int, turns: int) -> Rates:
 
 
 def rows(names: list[str], lines: int, turns: int) -> Iterator[str]:
-    """The table, a line at a time, and the median below it. What is not measured has the reason."""
+    """The rows of the table. What is not measured has the reason."""
     stated: dict[str, Any] = yaml.safe_load(STATED.read_text(encoding="utf-8"))
-    yield (
-        "| variant | moves | reference engine, thousand/s | compiled engine, million/s | Fairy-Stockfish, million/s |"
-        " times as fast |"
-    )
-    yield "|---|---|---|---|---|---|"
-    ratios = []
     for name in names:
         variant = stated[name].get("fairy", name)
         try:
@@ -102,13 +104,25 @@ def rows(names: list[str], lines: int, turns: int) -> Iterator[str]:
         except (TooFewError, PeerFailedError, ShadowmateError) as error:
             yield f"| `{name}` | | | | not measured: {error} | |"
             continue
-        ratios.append(found.ratio)
         millions = f"{found.compiled / 1e6:.1f} | {found.peer / 1e6:.1f}"
         yield f"| `{name}` | {found.depth} | {found.reference / 1e3:.1f} | {millions} | {found.ratio:.2f} |"
-    if ratios:
-        slower = sum(ratio < 1 for ratio in ratios)
-        yield ""
-        yield f"Of {len(ratios)} variants the median is {median(ratios):.2f} times as fast; {slower} are slower."
+
+
+def summary(table: Iterable[str]) -> str:
+    """The median of a table's rows."""
+    ratios = [float(match[2]) for match in map(_ROW.fullmatch, table) if match and match[2]]
+    slower = sum(ratio < 1 for ratio in ratios)
+    return f"Of {len(ratios)} variants the median is {median(ratios):.2f} times as fast; {slower} are slower."
+
+
+def merged(page: str, table: Iterable[str], replaces_all: bool) -> str:
+    """The page with the rows of a table in place of those of the same variants, or of all."""
+    old = _TABLE.search(page)
+    kept = {} if replaces_all or not old else {match[1]: match[0] for match in _ROW.finditer(old[0])}
+    new = {match[1]: match[0] for match in map(_ROW.fullmatch, table) if match}
+    body = [row for _, row in sorted({**kept, **new}.items())]
+    text = "\n".join((*_HEAD, *body, "", summary(body)))
+    return _TABLE.sub(lambda match: f"{match[1]}\n{text}\n\n", page)
 
 
 def main() -> None:
@@ -121,18 +135,17 @@ def main() -> None:
         "--lines", type=int, default=3_000_000, metavar="N", help="at least N lines (default 3,000,000)"
     )
     parser.add_argument("--turns", type=int, default=3, metavar="N", help="number of turns (default 3)")
-    parser.add_argument("--write", action="store_true", help="write the table of all variants into docs/variants.md")
+    parser.add_argument("--write", action="store_true", help="write the rows into docs/variants.md")
     options = parser.parse_args()
-    if options.write and options.names:
-        parser.error("--write: names are given, and the page has the table of all")
     table = []
+    print(*_HEAD, sep="\n")
     for row in rows(options.names or shared, options.lines, options.turns):
         print(row, flush=True)
         table.append(row)
+    print("", summary(table), sep="\n")
     if options.write:
-        text = "\n".join(table)
         page = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(_TABLE.sub(lambda match: f"{match[1]}\n{text}\n\n", page), encoding="utf-8")
+        PAGE.write_text(merged(page, table, replaces_all=not options.names), encoding="utf-8")
 
 
 if __name__ == "__main__":
