@@ -111,6 +111,8 @@ def rows(names: list[str], lines: int, turns: int) -> Iterator[str]:
 def summary(table: Iterable[str]) -> str:
     """The median of a table's rows."""
     ratios = [float(match[2]) for match in map(_ROW.fullmatch, table) if match and match[2]]
+    if not ratios:
+        return "No variant is measured."
     slower = sum(ratio < 1 for ratio in ratios)
     return f"Of {len(ratios)} variants the median is {median(ratios):.2f} times as fast; {slower} are slower."
 

@@ -88,18 +88,22 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     sign = 1 if _number(ahead) > 0 else -1
     moves = read_betza(_text(text), _number(extent))
     points = _points(moves, text, sign)
+    # Sets of places have another order in each process, and points are numbered by the order here.
+    order = {place: number for number, place in enumerate(moves.before)}
     for place, point in points.items():
         if point.name != "slide":
             yield Function("place", [point, _vector(place.cell, sign)])
-            for start, here in moves.before[place]:
+            for start, here in sorted(
+                moves.before[place], key=lambda b: (-1 if b[0] is None else order[b[0]], b[1].value)
+            ):
                 yield from (
                     Function("after", [point, each]) for each in _before(points[start] if start else None, here)
                 )
-    for place, use in moves.ends:
+    for place, use in sorted(moves.ends, key=lambda end: (order[end[0]], end[1])):
         yield Function("end", [Function(use), points[place]])
-    for place in moves.inside:
+    for place in sorted(moves.inside, key=order.__getitem__):
         yield Function("inside", [points[place]])
-    for step in moves.double:
+    for step in sorted(moves.double):
         yield Function("double", [_vector(step, sign)])
     if moves.homes != "first":
         yield Function(moves.homes)
@@ -107,7 +111,7 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         yield Function("passing")
     if moves.idle:
         yield Function("idle")
-    for steps, beyond in moves.castles:
+    for steps, beyond in sorted(moves.castles):
         yield Function("castles", [Number(steps), Number(beyond)])
 
 

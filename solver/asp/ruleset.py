@@ -363,7 +363,7 @@ class Ruleset:
         stated = (
             atom.arguments[1] for rule in own for atom in atoms(rule.head) if signature(atom) in _HOOKS_AFTER_MOVES
         )
-        return any(getattr(guard, "name", None) in (None, *guards) for guard in stated)
+        return any(guard.ast_type != ASTType.Function or guard.name in guards for guard in stated)
 
     @cached_property
     def shares_armies(self) -> bool:

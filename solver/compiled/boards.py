@@ -163,7 +163,7 @@ class Boards:
         from .compile.layout import lay_out
         from .compile.translation import MOST_TYPES
 
-        further = unasked(pairs_among(self._effects, pieces), pairs)
+        further = unasked(pairs_among(self._effects, sorted(pieces)), pairs)
         if further:
             every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
             types = named(self._effects, types, further, self._special_moves.all, pairs)

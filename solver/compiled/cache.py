@@ -192,9 +192,11 @@ def _prune_daily() -> None:
     """Remove what has not been used for a while, unless that was done a short time ago."""
     done = folder() / "pruned"
     with suppress(OSError):
-        if not done.exists() or done.stat().st_mtime < time() - _BETWEEN:
-            done.touch()
-            prune()
+        if done.exists() and done.stat().st_mtime >= time() - _BETWEEN:
+            return
+    prune()
+    with suppress(OSError):
+        done.touch()
 
 
 def prune() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -90,6 +90,7 @@ class _Writer:
         lines += [f"promoChoice={''.join(sorted(self._ids[k] for k in some))}" for some in self._choices][:1]
         lines += ["symmetry=none"]
         lines += [f"royal={self._kinds.index(kind) + 1}" for kind in royals]
+        lines += ["extinction=0"] if self._has_several(royals) else []
         lines += ["stalemate=lose"] if ("loses",) in game.ends().get("no_move", ()) else []
         lines += ["holdingsType=-2"] if game.has_hands else []
         matrix = self._matrix()
@@ -100,6 +101,11 @@ class _Writer:
             if board:
                 lines.append(f"morph={write_morph(self._marks(board), *game.size)}")
         return "\n".join([*lines, ""])
+
+    def _has_several(self, royals: Collection[str]) -> bool:
+        """Whether a side may have several royal pieces, of which a diagram would let all but the last be captured."""
+        stand = (sum(len(self._game.cells_of(army, kind)) for kind in royals) for army in (0, 1))
+        return max(stand) > 1 or any(not some.isdisjoint(royals) for some in self._choices)
 
     def _marks(self, board: dict[Cell, str]) -> dict[tuple[int, int], str]:
         return {(self._game.size[1] + 1 - y, x): sign for (x, y), sign in board.items()}

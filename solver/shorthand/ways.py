@@ -71,7 +71,7 @@ class Moves:
         ends: the places where ways end, each with its use: `any`, `quiet`, `capture`, `own`, `unmoved` (without
             capture, while the piece has not moved) or `regicide` (to capture a royal piece).
         inside: the places that must be on the board, as ways turn back there.
-        double: the single steps of double steps from the first cell.
+        double: the single steps of double steps.
         homes: where such steps start: on the first cell, on any cell, or where the middle of the board is far enough.
         in_passing: whether it captures in passing.
         castles: how far the piece goes to the right when it castles, negative to the left; and how many pieces of the

@@ -10,7 +10,7 @@ from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.compiled.compile.effects import Effects
-from shadowmate.compiled.compile.layout import lay_out
+from shadowmate.compiled.compile.layout import lay_out, objections
 from shadowmate.compiled.compile.piece_types import types_of
 from shadowmate.compiled.game_tables import Tables
 from shadowmate.compiled.schema import Array
@@ -45,3 +45,25 @@ def test_tables_follow_a_rule_that_is_altered(
     alter(tmp_path, monkeypatch, file, old, new)
     after = tables(game)[changed]
     assert before.shape != after.shape or (before != after).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "words"),
+    [
+        ("screens", "open.lp", "then_army(World,Role,Other), stands_to(Army,Other,Whose).",
+         "then_army(World,Role,Army).", "after a move other pieces are hurdles"),
+        ("locust", "locust.lp", "captures_on(From,Point,Hurdle) :- locusts, point(From,Point,_,_,capturing(Hurdle)).",
+         "", "routes capture on their way after a move otherwise"),
+        ("circe", "rebirth.lp", "    site(Place,Army,Kind,From,Cell).\nsite_full",
+         "    site(Place,_,Kind,From,Cell).\nsite_full", "comes back otherwise"),
+    ],
+)  # fmt: skip
+def test_what_the_kernel_cannot_do_is_an_objection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, file: str, old: str, new: str, words: str
+) -> None:
+    """`check-rules` names it, before tables are made."""
+    assert not objections(Ruleset(read_game(find_game(game, [GAMES_OF_TESTS]))))
+    alter(tmp_path, monkeypatch, file, old, new)
+    (found,) = objections(Ruleset(read_game(find_game(game, [GAMES_OF_TESTS]))))
+    assert words in found

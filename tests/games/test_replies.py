@@ -151,3 +151,14 @@ def test_tables_of_endgames_do_not_ask_for_replies(
     write(tmp_path, "#program effects.\nleaves(C,checkmate(none)) :- part(C,mover,rook).")
     shown = fail(monkeypatch, capsys, "endgame", "--rules", str(tmp_path), "small: white K R black K")
     assert "a move may depend on the replies to it" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_guard_may_be_a_variable(engine: EngineName, tmp_path: Path) -> None:
+    """A Rook must not mate, and it would on d5."""
+    guard = "#program base.\nbanned(checkmate(none)).\n#program effects.\n"
+    write(tmp_path, f"{guard}leaves(C,Guard) :- part(C,mover,rook), banned(Guard).")
+    position = sm.game("small", rules=[tmp_path], engine=engine).position("white Kb3 Rd1 black Ka5")
+    targets = [move.target for move in position.legal_moves() if move.origin == "d1"]
+    assert sorted(targets) == ["a1", "b1", "c1", "d2", "d3", "d4", "e1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from types import ModuleType
 
 import pytest
@@ -43,6 +44,12 @@ def test_each_variant_has_stated_numbers_and_a_name_of_its_own() -> None:
 @each
 def test_a_variant_is_short(name: str) -> None:
     assert 0 < reference.own_lines(FOLDERS[name]) <= MOST_LINES
+
+
+def test_texts_have_the_number_of_variants() -> None:
+    for name in ("README.md", "CHANGES.md"):
+        found = re.findall(r"(\d+) variants\b", (ROOT / name).read_text(encoding="utf-8"))
+        assert found and {*map(int, found)} == {len(variant_folders())}, name
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
 """Games of Capablanca Random Chess played at random by the rules here and by Fairy-Stockfish, side by side.
 
-    python tests/support/caparandom_play.py --positions 2000
+    PYTHONPATH=tests python -m support.caparandom_play --positions 2000
 
 It needs the package `pyffish`. Each game starts from two random first rows, which need not be the same, may leave a
 King or a Rook anywhere on them, and lack pieces. Of each position all moves and check are compared.
@@ -17,6 +17,7 @@ from random import Random
 import pyffish
 
 import shadowmate as sm
+from support.castlings import uci
 
 _FAIRY = "caparandom"
 _LONGEST = 60
@@ -48,17 +49,6 @@ def array(rng: Random) -> str:
     return f"{rows[0]}/pppppppppp/10/10/10/10/PPPPPPPPPP/{rows[1]} w {rights} - 0 1"
 
 
-def uci(move: sm.Move, position: sm.Position) -> str:
-    """A move as Fairy-Stockfish writes it: castling as the King's move to the Rook's cell."""
-    if move.special != "castling":
-        return f"{move.origin}{move.target}{(move.promotion or '').lower()}"
-    left = [each.cell for each in move.changes if each.before and not each.after]
-    if not left and move.target in position.pieces and move.target != move.origin:
-        left = [move.target]  # the King goes to the Rook's cell
-    column, row = move.target
-    return f"{move.origin}{left[0] if left else _PARTNER_ENDS[column] + row}"
-
-
 def differences(count: int, seed: int, engine: str = "compiled") -> Iterator[str]:
     """What differs on some positions.
 
@@ -73,21 +63,21 @@ def differences(count: int, seed: int, engine: str = "compiled") -> Iterator[str
         if position is None:
             start, played = array(rng), []
             position = game.position(f"fen {start}")
-        ours = {uci(move, position): move for move in position.legal_moves()}
-        theirs = set(pyffish.legal_moves(_FAIRY, start, played, True))
+        ours = [(uci(move, position, _PARTNER_ENDS), move) for move in position.legal_moves()]
+        keys, theirs = sorted(key for key, _ in ours), sorted(pyffish.legal_moves(_FAIRY, start, played, True))
         checked = pyffish.gives_check(_FAIRY, start, played, True)
-        if set(ours) != theirs or position.is_check() != checked:
-            yield f"{start} {played}: ours {sorted(set(ours) - theirs)}, theirs {sorted(theirs - set(ours))}"
-        if set(ours) != theirs or not ours or len(played) == _LONGEST:
+        if keys != theirs or position.is_check() != checked:
+            yield f"{start} {played}: ours {keys}, theirs {theirs}"
+        if keys != theirs or not ours or len(played) == _LONGEST:
             position = None
             continue
-        castlings = sorted(key for key, move in ours.items() if move.special == "castling")
+        castlings = sorted(key for key, move in ours if move.special == "castling")
         is_castling = bool(castlings) and rng.random() < _CASTLING
-        key = rng.choice(castlings if is_castling else sorted(ours))
+        key = rng.choice(castlings if is_castling else keys)
         castled += is_castling
-        position = position.push(ours[key])
+        position = position.push(dict(ours)[key])
         played.append(key)
-    if castled < count // 200:
+    if castled < max(1, count // 200):
         yield f"only {castled} castlings"
 
 

@@ -1,6 +1,6 @@
 """Games of Chess960 played at random by the rules here and by python-chess, side by side.
 
-    python tests/support/chess960_play.py --positions 2000
+    PYTHONPATH=tests python -m support.chess960_play --positions 2000
 
 Each game starts from two random first rows, which need not be the same, and may leave a King or a Rook anywhere on
 them. Of each position all moves and check are compared. The position is read from its FEN, with rights as in X-FEN or
@@ -17,6 +17,10 @@ from random import Random
 import chess
 
 import shadowmate as sm
+from support.castlings import uci
+
+_PARTNER_ENDS = {"g": "f", "c": "d"}
+"""By the column where the King goes, that where the Rook goes."""
 
 _LONGEST = 60
 """No game is played longer: rights to castle are what is of interest."""
@@ -40,21 +44,10 @@ def array(rng: Random) -> chess.Board:
     return board
 
 
-def uci(move: sm.Move, position: sm.Position) -> str:
-    """A move as python-chess writes it: castling as the King's move to the Rook's cell."""
-    if move.special != "castling":
-        return f"{move.origin}{move.target}{(move.promotion or '').lower()}"
-    left = [each.cell for each in move.changes if each.before and not each.after]
-    if not left and move.target in position.pieces and move.target != move.origin:
-        left = [move.target]  # the King goes to the Rook's cell
-    column, row = move.target
-    return f"{move.origin}{left[0] if left else {'g': 'f', 'c': 'd'}[column] + row}"
-
-
 def unlike(board: chess.Board, position: sm.Position) -> str | None:
     """How the two differ about a position; None if they agree."""
     ours, theirs = (
-        sorted(uci(move, position) for move in position.legal_moves()),
+        sorted(uci(move, position, _PARTNER_ENDS) for move in position.legal_moves()),
         sorted(map(board.uci, board.legal_moves)),
     )
     if ours != theirs:
@@ -92,9 +85,11 @@ def differences(count: int, seed: int, engine: str = "compiled") -> Iterator[str
         castlings = [move for move in moves if board.is_castling(move)] if rng.random() < _CASTLING else []
         move = rng.choice(castlings or moves)
         castled += bool(castlings)
-        position = next(read.push(each) for each in read.legal_moves() if uci(each, read) == board.uci(move))
+        position = next(
+            read.push(each) for each in read.legal_moves() if uci(each, read, _PARTNER_ENDS) == board.uci(move)
+        )
         board.push(move)
-    if castled < count // 100:
+    if castled < max(1, count // 100):
         yield f"only {castled} castlings"
 
 

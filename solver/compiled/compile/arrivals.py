@@ -299,6 +299,6 @@ class Arrivals:
             # A move that has not been asked about is never made: any row of that way will do.
             usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
             group = self._rows.groups.open(usual, starts)
-        victims = [self._rows.number(each) for each in (self._asked or {}).get(mover, ())]
+        victims = sorted(self._rows.number(each) for each in (self._asked or {}).get(mover, ()))
         self._rows.groups.extend(group, starts, some, victims)
         return group

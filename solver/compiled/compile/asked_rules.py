@@ -1,7 +1,7 @@
 """Which rules of `core/` reach the kernel as data: the compiler asks them about classes of moves.
 
 Of a class only some facts are known, and other terms stand in the place of cells and pieces. So a rule can be asked if
-it uses nothing else, and neither looks into such terms nor compares them.
+it uses nothing else. Unless the question allows it, it neither looks into such terms nor compares them.
 """
 
 from __future__ import annotations
@@ -127,8 +127,11 @@ def _is_known(term: AST, shapes: Collection[str] | None = None) -> bool:
         return True
     if term.ast_type == ASTType.Pool:
         return all(_is_known(each, shapes) for each in term.arguments)
-    named = term.ast_type == ASTType.Function and (term.name or "" in (shapes or ())) and not term.external
-    return bool(named) and (shapes is None or term.name in shapes) and all(_is_known(e, shapes) for e in term.arguments)
+    if term.ast_type != ASTType.Function or term.external:
+        return False
+    if not (term.name if shapes is None else term.name in shapes):
+        return False
+    return all(_is_known(each, shapes) for each in term.arguments)
 
 
 def _named(term: AST) -> Iterator[AST]:
@@ -140,8 +143,8 @@ def _named(term: AST) -> Iterator[AST]:
 
 
 def _is_simple(literal: AST, plain: Collection[str], compares: bool) -> bool:
-    """Whether a literal is an atom, or compares with a constant, or with each other variables of a plain sort; or any
-    variables.
+    """Whether a literal is an atom, a comparison with a constant, or one of variables that may be compared: those of a
+    plain sort, or all if `compares`.
     """
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type == ASTType.SymbolicAtom:
         return bool(literal.ast_type == ASTType.Literal)

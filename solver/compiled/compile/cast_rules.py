@@ -40,7 +40,7 @@ _HERE, _THERE, _NOWHERE, _STRANGER = map(Function, ("here", "there", "nowhere", 
 _MOVER, _PARTNER = Function("mover"), Function("partner")
 _IN_PLACE = "in_place"
 MORE_WAYS = "has a piece that goes more ways than one; each is a special move of its own"
-_OTHERWISE = "is made by other pieces than one of some kinds for each participant, which is not compiled"
+_OTHERWISE = "is not made by exactly one piece of given kinds for each participant, which is not compiled"
 
 
 class Participant(NamedTuple):

@@ -250,8 +250,8 @@ class Effects:
             cells = self.cells(way, mover)
             captured: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
-                some = victims if pairs is None else pairs[mover]
-                captured += [each for each in some if each and self.may_capture(mover, each)]
+                some = victims if pairs is None else sorted(each for each in pairs[mover] if each)
+                captured += [each for each in some if self.may_capture(mover, each)]
             asked += [self._class(way, mover, victim, *each) for victim in captured for each in cells]
         asked = list(dict.fromkeys(asked))
         self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))

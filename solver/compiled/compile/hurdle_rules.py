@@ -54,9 +54,7 @@ def no_hurdles(ruleset: Ruleset, types: Sequence[Type], hoppers: Sequence[tuple[
         if (hopper := numbers.get((str(army), str(kind)))) is not None:
             useless[world].add((hopper, cell.arguments[0].number))
     if useless[_NOW] != useless[_THEN] or useless[_LEFT]:
-        raise RulesError(
-            "which pieces are hurdles is another matter after a move than before it, which is not compiled"
-        )
+        raise RulesError("after a move other pieces are hurdles than before it, which is not compiled")
     for hopper, number in useless[_NOW]:
         found[hopper, number] = 1
     return found

@@ -132,6 +132,10 @@ class _Layout:
         self.arrivals.arrivals()
         self.arrivals.custom_moves()
         self.sites.cells(self.number)
+        self._no_hurdles()
+
+    def _no_hurdles(self) -> NDArray[np.int32]:
+        return no_hurdles(self.ruleset, self.types, self.ground.hoppers)
 
     def tables(self) -> Tables:
         """All of them."""
@@ -168,7 +172,7 @@ class _Layout:
             declared.SPANS: spans,
             declared.STEPS: step_rows,
             declared.ALTERNATIVES: before,
-            declared.NOT_HURDLES: no_hurdles(self.ruleset, self.types, self.ground.hoppers),
+            declared.NOT_HURDLES: self._no_hurdles(),
             declared.MASKS: self.ground.masks.array(),
             **reach.arrays(),
             declared.ROWS: self.rows.rows(),

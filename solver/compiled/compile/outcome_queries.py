@@ -35,8 +35,8 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     starts = effects.alike(way, mover).starts if by_start else [0]
     victims: list[Type | None] = [] if way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST) and by_victim else [None]
     if by_victim and way != DOUBLE:
-        some = types if pairs is None else pairs.get(mover, ())
-        victims += [each for each in some if each and effects.may_capture(mover, each)]
+        some = types if pairs is None else [each for each in types if each in pairs.get(mover, ())]
+        victims += [each for each in some if effects.may_capture(mover, each)]
     found: Asked = {}
     for (start, first), victim in product(enumerate(starts), victims):
         # The first of some starts that are the same comes before the others.

@@ -79,15 +79,10 @@ class SpecialMoves:
         self._ruleset = ruleset
         self._guards = Guards(ruleset)
         self.objections: list[Objection] = []
-        self._requires = self._by_first("requires")
+        self._requires: dict[Symbol, list[Symbol]] = defaultdict(list)
+        for symbol in ruleset.facts("requires", 2):
+            self._requires[symbol.arguments[0]].append(symbol)
         self._free = {symbol.arguments[0] for symbol in ruleset.facts("free", 1)}
-
-    def _by_first(self, name: str) -> dict[Symbol, list[Symbol]]:
-        """The facts of a predicate by their first argument."""
-        found: dict[Symbol, list[Symbol]] = defaultdict(list)
-        for symbol in self._ruleset.facts(name, _ARITIES[name]):
-            found[symbol.arguments[0]].append(symbol)
-        return found
 
     def guards(self, term: Symbol) -> list[Symbol]:
         """The facts that say what a special move or an event requires."""
@@ -187,6 +182,3 @@ class SpecialMoves:
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
         terms = [symbol.arguments[1] for symbol in self._requires[term]]
         return self._guards.read(terms, roles, army=army) if len(self.objections) == known else NEVER
-
-
-_ARITIES = {"requires": 2}
