@@ -149,7 +149,7 @@ ABSORBED = {
 }
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", ABSORBED)
 def test_a_captured_piece_is_absorbed(engine: str, text: str) -> None:
@@ -204,7 +204,7 @@ CROWNS = {
 }
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", CROWNS)
 def test_the_heir_passed_the_crown_in_check_is_not_attacked(engine: str, text: str) -> None:

@@ -156,7 +156,7 @@ BECOMES: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
@@ -203,7 +203,7 @@ NO_ROUTE = (
 )  # fmt: skip
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
@@ -227,7 +227,7 @@ BLOCKED = (
 )
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize(("pieces", "move"), BLOCKED)
 def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
@@ -272,7 +272,7 @@ OTHERS: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERS)
 def test_other_conditions_of_moves(asked: Asked, army: str) -> None:

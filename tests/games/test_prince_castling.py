@@ -49,6 +49,7 @@ def test_no_castling_without_the_right(text, move):
     assert castlings(text[: text.index("castle")]) == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("case", "cells"),
     [(NEAR, "Ab2 Ac3"), (FAR, "Ae5 Af6 Ag7"), (NEAR_BLACK, "Hb2 Hc3"), (FAR_BLACK, "He5 Hf6 Hg7")],
@@ -116,7 +117,7 @@ def test_castling_under_attack_by_a_planar_piece():
 FULL = "white KiAd4 BaAa1 BaAh8 PnBa8 black KiHd4 BaHa1 BaHh8 PnGh1 turn {} castle Aa1 Ah8 Ha1 Hh8"
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("turn", "line", "left"),
     [

@@ -37,6 +37,7 @@ EP = "white KiAa1 PnBd4 black KiHh8 {}"
 EP_CELLS = ["Dc3", "Dc4", "Dc5", "Dd3", "Dd5", "De3", "De4", "De5"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("cell", EP_CELLS)
 def test_en_passant_from_each_of_the_eight_cells(cell):
     before = GAME.position(EP.format(f"Pn{cell}"))

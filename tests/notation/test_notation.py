@@ -83,6 +83,7 @@ def test_the_array_and_positions_reached_from_it_read_back():
     assert position.state[-1] == ("ep", "Fa1")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "text",
     [
