@@ -174,7 +174,7 @@ class Leads:
             problems["the turn stays after a special move, which tables do not support"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
             problems["pieces may be captured by their own side, which tables do not support"] = None
-        if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):
+        if any(not self.effects.locust_kinds.isdisjoint(kinds) for _, kinds in types):
             problems["pieces may be captured on the way, which tables do not support"] = None
         if any(self.effects.arrives(way, each) for way, each in product(self.effects.ways[WAYS:], types)):
             problems["pieces may move by uses of the game's own, which tables do not support"] = None

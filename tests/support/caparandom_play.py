@@ -8,7 +8,6 @@ King or a Rook anywhere on them, and lack pieces. Of each position all moves and
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from random import Random
 import pyffish
 
 import shadowmate as sm
-from support.castlings import uci
+from support.castlings import main, uci
 
 _FAIRY = "caparandom"
 _LONGEST = 60
@@ -81,17 +80,5 @@ def differences(count: int, seed: int, engine: str = "compiled") -> Iterator[str
         yield f"only {castled} castlings"
 
 
-def main() -> int:
-    """Compare, print what differs, and give the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    found = list(differences(options.positions, options.seed))
-    print(f"caparandom: {options.positions:,} positions, {len(found):,} differences", flush=True)
-    print("".join(f"  {each}\n" for each in found[:10]), end="")
-    return int(bool(found))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("caparandom", __doc__, differences))

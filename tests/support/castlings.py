@@ -1,8 +1,9 @@
-"""Castling from any array, as other programs write it."""
+"""Castling from any array: how other programs write it, and the command that compares games with them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import argparse
+from collections.abc import Callable, Iterable, Mapping
 
 import shadowmate as sm
 
@@ -22,3 +23,22 @@ def uci(move: sm.Move, position: sm.Position, partner_ends: Mapping[str, str]) -
         left = [move.target]  # the King goes to the Rook's cell
     column, row = move.target
     return f"{move.origin}{left[0] if left else partner_ends[column] + row}"
+
+
+def main(name: str, description: str | None, differences: Callable[[int, int, str], Iterable[str]]) -> int:
+    """Compare games, print what differs, and give the exit code.
+
+    Args:
+        name: the game.
+        description: the help text.
+        differences: what differs, given the number of positions, the seed and the engine.
+    """
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", default="compiled", choices=["compiled", "reference"])
+    options = parser.parse_args()
+    found = list(differences(options.positions, options.seed, options.engine))
+    print(f"{name}: {options.positions:,} positions, {len(found):,} differences", flush=True)
+    print("".join(f"  {each}\n" for each in found[:10]), end="")
+    return int(bool(found))

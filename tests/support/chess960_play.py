@@ -9,7 +9,6 @@ as in Shredder-FEN, and the FEN that is written is read by python-chess.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +16,7 @@ from random import Random
 import chess
 
 import shadowmate as sm
-from support.castlings import uci
+from support.castlings import main, uci
 
 _PARTNER_ENDS = {"g": "f", "c": "d"}
 """By the column where the King goes, that where the Rook goes."""
@@ -93,18 +92,5 @@ def differences(count: int, seed: int, engine: str = "compiled") -> Iterator[str
         yield f"only {castled} castlings"
 
 
-def main() -> int:
-    """Compare, print what differs, and give the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="compiled", choices=["compiled", "reference"])
-    options = parser.parse_args()
-    found = list(differences(options.positions, options.seed, options.engine))
-    print(f"chess960: {options.positions:,} positions, {len(found):,} differences", flush=True)
-    print("".join(f"  {each}\n" for each in found[:10]), end="")
-    return int(bool(found))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("chess960", __doc__, differences))

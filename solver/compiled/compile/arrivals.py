@@ -80,7 +80,7 @@ class Arrivals:
         self._own_ends = range(len(effects.zones))
         self._ends = [effects.classes.index(end) for end in self._own_ends]
         # A capture on the way is not decided by pins and checks.
-        self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
+        self.varies = [TRIED if effects.locust_kinds else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
             self.varies[: len(known[TYPES])] = known[TYPES][:, VARIES].tolist()
@@ -97,7 +97,7 @@ class Arrivals:
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
-        ways = range(WAYS if self._effects.seizers else USUAL_WAYS)
+        ways = range(WAYS if self._effects.locust_kinds else USUAL_WAYS)
         return self._groups(ways, None if self._known is None else self._known[ARRIVALS])
 
     def custom_moves(self) -> NDArray[np.int32]:

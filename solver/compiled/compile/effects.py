@@ -44,7 +44,7 @@ from .outcomes import (
     with_locust_capture,
     without_victim,
 )
-from .route_rules import seizers
+from .route_rules import locust_kinds
 from .seen_moves import MoveClass
 from .special_moves import SpecialMove, SpecialMoves
 from .state_fields import States
@@ -73,7 +73,7 @@ class Effects:
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are found.
-        seizers: the kinds that capture on their way.
+        locust_kinds: the kinds that capture on their way.
         ways: how movers arrive: the keys of `USES`, and by each custom use.
         uses: the term of the rules for each of them.
         may_pass: whether players can pass.
@@ -98,7 +98,7 @@ class Effects:
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
-        self.seizers = seizers(ruleset)
+        self.locust_kinds = locust_kinds(ruleset)
         own = {int(CUSTOM) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
         self.ways = tuple(self.uses)
@@ -109,7 +109,7 @@ class Effects:
             for way, name in own.items()
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
-        self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.seizers)
+        self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.locust_kinds)
         self.measures = Measures(ruleset)
 
     # The rest is slow, and not needed with tables from the cache.

@@ -311,7 +311,7 @@ class _Layout:
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             has[0] *= 1 if lingering.isdisjoint(kinds) else declared.LINGERS
             more, loose = self.parts.place(patterns[1:]), not (strict[list(patterns)] & declared.IS_STRICT).all()
-            captures_on_way = not self.effects.seizers.isdisjoint(kinds)
+            captures_on_way = not self.effects.locust_kinds.isdisjoint(kinds)
             found[number] = [
                 self.armies[army],
                 patterns[0],

@@ -49,7 +49,7 @@ THERE = replace(
     derived=frozenset({("captures_on", 3)}),
     shapes=ROUTES.shapes | {"there"},
 )
-"""The same of a piece where it ends a move, which is asked about later."""
+"""The same of a piece where it ends a move: other rules, in the part `routes`, derive that."""
 
 Where: TypeAlias = Callable[[int], tuple[NDArray[np.bool_], NDArray[np.bool_]]]
 
@@ -163,7 +163,7 @@ class RoutesOnBoard:
         return self._where(point.number)[int(place == OFF)]
 
 
-def seizers(ruleset: Ruleset) -> frozenset[str]:
+def locust_kinds(ruleset: Ruleset) -> frozenset[str]:
     """The kinds that capture on their way."""
     captures = route_rules(ruleset).locust_points
     ways = ruleset.routes.ends.items() if captures else ()

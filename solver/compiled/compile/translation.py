@@ -10,7 +10,7 @@ from ...errors import RulesError
 from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
-from .route_rules import seizers
+from .route_rules import locust_kinds
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
 from .store_items import Items
@@ -68,7 +68,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
 
 def _unlike(ruleset: Ruleset) -> Iterator[str]:
     """What rules that the compiler asks derive, and the kernel would not do."""
-    for ask in (seizers, uses_of, turns_of):
+    for ask in (locust_kinds, uses_of, turns_of):
         try:
             ask(ruleset)
         except RulesError as error:
