@@ -1,8 +1,8 @@
 """Which classes of cells are the same to what the moves of a type do, wherever they start and end.
 
-Rules read few zones for each type: those of promotion for Pawns, columns for drops. So the rules of the part `effects`
-are grounded once for each type and use, with all left open that effects see of moves besides: the zones, the other
-pieces, the choices. No effect depends on a zone that no ground rule reads on the way to an effect.
+Rules read few zones for each type, such as those where it is promoted. To find these, the rules of the part `effects`
+are grounded once for each type and use. What else effects see of a move is left open: the zones, the other pieces, the
+choices. If no ground rule reads a zone on the way to an effect, no effect depends on it.
 """
 
 from __future__ import annotations
