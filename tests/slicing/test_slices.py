@@ -30,7 +30,7 @@ from shadowmate.slicing.slice_work import Stage, Task, work
 from shadowmate.slicing.sliced_table import SlicedTable
 from shadowmate.sweeping.errors import SweepError
 from support.paths import GAMES_OF_TESTS
-from support.time_limit import TimeLimit, communicate
+from support.time_limit import TimeLimit, communicate, wait_until
 
 SMALL = "white Ki Ro black Ki"
 
@@ -264,11 +264,7 @@ def test_killed_and_continued(how: tuple[str, ...], tmp_path: Path, cache: Path)
     folder, output = tmp_path / "slices", tmp_path / "krr.table"
     asked = (folder, output, cache, "--jobs", "2", *how)
     process = endgame(*asked)
-    limit = TimeLimit(process.pid, 240)
-    while not list(folder.glob("found-1-*-4")):
-        assert process.poll() is None, process.communicate()
-        assert not limit.is_over()
-        time.sleep(0.02)
+    wait_until(lambda: bool(list(folder.glob("found-1-*-4"))), process)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
     assert list(folder.glob("so_far-*")) and not output.exists()

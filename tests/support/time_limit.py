@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 
 import psutil
 
@@ -65,3 +68,18 @@ def communicate(process: subprocess.Popen[str], seconds: float = 60) -> tuple[st
                 process.send_signal(signal.SIGKILL)
                 out, err = process.communicate()
                 raise AssertionError(f"no end in {seconds:g} s: {out}{err}") from None
+
+
+def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str], seconds: float = 240) -> None:
+    """Wait until something is so, while a process runs.
+
+    Raises:
+        AssertionError: if the process ends before, needs too much processor time or sleeps on.
+    """
+    limit = TimeLimit(process.pid, seconds)
+    for look in count():
+        if reached():
+            return
+        assert process.poll() is None, process.communicate()
+        assert look % 25 or not limit.is_over()
+        time.sleep(LOOK / 25)

@@ -8,9 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
 import psutil
@@ -18,7 +15,7 @@ import pytest
 import yaml
 
 from support.paths import DATA
-from support.time_limit import TimeLimit, communicate
+from support.time_limit import communicate, wait_until
 
 MATES = [each for each in yaml.safe_load((DATA / "direct_mates.yaml").read_text()) if each["dtm"] <= 3]
 """Positions with the distance to mate, at most three moves, and every key, by other programs."""
@@ -58,17 +55,6 @@ def expected(positions: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes
     return found
 
 
-def until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Wait until something is so, while the process runs."""
-    limit = TimeLimit(process.pid, 240)
-    for look in count():
-        if reached():
-            return
-        assert process.poll() is None, process.communicate()
-        assert look % 10 or not limit.is_over()
-        time.sleep(0.05)
-
-
 def finished(folder: Path) -> int:
     return len(list((folder / "chunks").glob("*.jsonl")))
 
@@ -99,7 +85,7 @@ def test_killed_and_continued(how: str, positions: Path, expected: bytes, tmp_pa
     folder = tmp_path / "out"
     ask = (ASK, str(positions), "--output", str(folder), "--workers", "2", *MORE)
     process = start(*ask)
-    until(lambda: finished(folder) >= 2, process)
+    wait_until(lambda: finished(folder) >= 2, process)
     workers = descendants(process, "spawn_main")
     assert len(workers) == 2
     if how == "worker":
@@ -130,7 +116,7 @@ def test_dask_with_a_killed_worker(positions: Path, expected: bytes, tmp_path: P
     folder = tmp_path / "out"
     ask = (ASK, str(positions), "--output", str(folder), "--workers", "2", *MORE, "--dask", "local")
     process = start(*ask)
-    until(lambda: finished(folder) >= 2, process)
+    wait_until(lambda: finished(folder) >= 2, process)
     workers = descendants(process, "spawn_main")
     assert len(workers) >= 2
     workers[-1].send_signal(signal.SIGKILL)
