@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from clingo import Function
 from clingo.ast import AST, ASTType, Sign
 
 from ...asp.rule_files import RuleFiles
-from ...asp.syntax import MOST_KEPT, Signature, atoms, signature
+from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
 
@@ -50,10 +50,6 @@ class Question:
     unnamed: frozenset[tuple[Signature, int]] = frozenset()
     compares: bool = False
 
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return frozenset(name for name, _ in self.derived)
-
     def rules(self, files: RuleFiles) -> tuple[AST, ...]:
         """The rules of a game that answer."""
         every = ((part, each) for part in self.parts for each in files.parts.get(part, ()))
@@ -62,14 +58,10 @@ class Question:
     @lru_cache(MOST_KEPT)  # noqa: B019 - questions last as long as the process
     def has(self, part: str, rule: AST) -> bool:
         """Whether a rule of a part answers."""
-        if part not in self.parts or rule.head.ast_type != ASTType.Literal:
-            return False
-        head = getattr(rule.head.atom, "symbol", None)
-        if head is not None and head.ast_type == ASTType.Function and head.name not in self._names:
+        derives = derived_by(rule)
+        if part not in self.parts or not derives or not self.derived.issuperset(derives):
             return False  # most rules; to look at all others takes long
         heads = list(atoms(rule.head))
-        if not _among(heads, self.derived):
-            return False
         asked = [atom for literal in rule.body for atom in atoms(literal)]
         if not _among(asked, self.given | self.derived):
             return False

@@ -17,13 +17,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTType
+from clingo.ast import AST
 
 from ...asp.program import PositionProgram, Stage
 from ...asp.rule_files import RuleFiles
 from ...asp.stages import OPENING, REASONS, STAGES
-from ...asp.syntax import Signature, atoms, signature
+from ...asp.syntax import Signature, atoms, derived_by, signature
 from ...play.reference import ANSWERS
+from .asked_rules import Question
 from .cast_rules import CASTS
 from .events import VICTIMS
 from .fates import FATES
@@ -133,7 +134,14 @@ def deciding_rules(program: PositionProgram) -> list[Deciding]:
 
 def _is_asked(part: str, rule: AST) -> bool:
     """Whether the compiler asks a rule about classes of moves."""
-    return any(question.has(part, rule) for question in ASKED_ABOUT_MOVES)
+    heads = derived_by(rule)
+    return bool(heads) and any(question.has(part, rule) for question in _questions(part, heads[0]))
+
+
+@cache
+def _questions(part: str, head: Signature) -> tuple[Question, ...]:
+    """The questions that rules of a part for a predicate may answer."""
+    return tuple(each for each in ASKED_ABOUT_MOVES if part in each.parts and head in each.derived)
 
 
 def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
@@ -151,8 +159,8 @@ def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
         else:
             yield _of_game(each)
     for part, statements in files.parts.items():
-        own = (Deciding(part, each) for each in statements if each.ast_type == ASTType.Rule)
-        yield from (_of_game(each) for each in own if not files.is_shared(each.path) and _is_asked(part, each.rule))
+        asked = (Deciding(part, each) for each in statements if _is_asked(part, each))
+        yield from (_of_game(each) for each in asked if not files.is_shared(each.path))
     lacking: dict[str, set[str]] = defaultdict(set)
     for line in known.values():
         if line.digest not in present and line[1:] not in changed:
