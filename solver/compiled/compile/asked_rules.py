@@ -6,10 +6,11 @@ it uses nothing else. Unless the question allows it, it neither looks into such 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from clingo import Function
 from clingo.ast import AST, ASTType, Sign
@@ -18,6 +19,7 @@ from ...asp.rule_files import RuleFiles
 from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
+_CONSTANT = re.compile(r'"|(?<![\w\'])(?:\d+|_*[a-z][\w\']*)(?![\w\'(])')
 
 
 START, END, OVER, BEFORE = (Function("cell", [Function(place)]) for place in ("start", "end", "over", "before"))
@@ -38,6 +40,8 @@ class Question:
         alone: those that they may only compare with a constant.
         unnamed: arguments of all of them in which no constant stands.
         compares: whether they may compare cells.
+        names: the constants that they may name, where other terms stand in the place of all others; None: any.
+        adds: whether they may compare cells with sums of coordinates.
     """
 
     parts: tuple[str, ...]
@@ -49,6 +53,13 @@ class Question:
     alone: frozenset[tuple[Signature, int]] = frozenset()
     unnamed: frozenset[tuple[Signature, int]] = frozenset()
     compares: bool = False
+    names: frozenset[str] | None = None
+    adds: bool = False
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        """What may look like a constant in its rules."""
+        return (self.names or frozenset()) | {name for name, arity in self.given | self.derived if not arity}
 
     def rules(self, files: RuleFiles) -> tuple[AST, ...]:
         """The rules of a game that answer."""
@@ -68,10 +79,14 @@ class Question:
         plain = {str(e) for a in asked if signature(a) in self.plain for term in a.arguments[1:] for e in _named(term)}
         if not self._is_blind(heads, asked):
             return False
+        if self.names is not None and not self._named.issuperset(_constants(rule)):
+            return False
         return (
-            all(_is_known(each) for atom in heads for each in atom.arguments)
+            all(_is_known(each) or _is_known(each, self.shapes) for atom in heads for each in atom.arguments)
             and all(_is_known(each, self.shapes) for atom in asked for each in atom.arguments)
-            and all(_is_simple(literal, plain, self.compares) for literal in rule.body)
+            and all(
+                _is_simple(literal, plain, self.compares) or (self.adds and _is_sum(literal)) for literal in rule.body
+            )
         )
 
     def _is_blind(self, heads: Sequence[AST], asked: Sequence[AST]) -> bool:
@@ -132,6 +147,24 @@ def _named(term: AST) -> Iterator[AST]:
         yield term
     for each in term.arguments if term.ast_type in (ASTType.Function, ASTType.Pool) else ():
         yield from _named(each)
+
+
+def _constants(rule: AST) -> set[str]:
+    """The constants in a rule, and the predicates without arguments, as clingo writes them."""
+    return set(_CONSTANT.findall(str(rule))) - {"not"}
+
+
+def _is_sum(literal: AST) -> bool:
+    """Whether a literal compares a variable with a cell, each of whose coordinates is the sum of two variables."""
+    if literal.atom.ast_type != ASTType.Comparison or literal.atom.term.ast_type != ASTType.Variable:
+        return False
+    sums = [each for guard in literal.atom.guards for each in getattr(guard.term, "arguments", ())]
+    return bool(sums) and all(
+        each.ast_type == ASTType.BinaryOperation
+        and each.left.ast_type == ASTType.Variable
+        and each.right.ast_type == ASTType.Variable
+        for each in sums
+    )
 
 
 def _is_simple(literal: AST, plain: Collection[str], compares: bool) -> bool:

@@ -40,8 +40,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "context chosen unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
         "involves": "rows.other_cell rows.other_count rows.cell_at",
         "returns": "aides.with_aide compile.effects.Effects",
-        "part of use steps starts_in ends_in": "group_lookup.rows_in group_lookup.pair_place rows.group_of",
-        "examined_attack at_stake foiled": "group_lookup.must_not_attack",
         "next_role due candidate aide helped comes_as": (
             "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
         ),
@@ -64,7 +62,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "same": "board.state_hash board.state_hash_at",
     },
     "events.lp": {
-        "examined_attack at_stake line": "guards.is_attacked_by_mover",
+        "line": "guards.is_attacked_by_mover",
         "fails happens": "turns.happens_to guards.permits guards.holds",
         "played": "turns.begin turns.make_turn make_move.make_event",
     },
@@ -87,7 +85,7 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "locust.lp": {
         "side player_there locust_prey": "open_routes.is_victim",
         "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
-        "locust_line attacked_from spoiled ends_well examined_attack": "open_routes.snaps",
+        "locust_line attacked_from spoiled ends_well": "open_routes.snaps",
     },
     "moves.lp": {
         "asked": "attacks.pieces_of",

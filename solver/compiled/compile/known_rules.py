@@ -25,6 +25,7 @@ from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, derived_by, signature
 from ...play.reference import ANSWERS
 from .asked_rules import Question
+from .attack_rules import TRIALS as ATTACK_TRIALS
 from .cast_rules import CASTS
 from .events import VICTIMS
 from .fates import FATES
@@ -36,6 +37,7 @@ from .normal_form import digest
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN, UNPLACED
 from .site_layout import SITE_RULES
+from .step_sets import STEPS
 from .turn_rules import TURNS
 from .use_rules import USES
 from .verdicts import is_verdict
@@ -47,7 +49,22 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-ASKED_ABOUT_MOVES = (SEEN, UNPLACED, FATES, GUARDS, ROUTES, THERE, USES, TURNS, VICTIMS, SITE_RULES, HURDLES, CASTS)
+ASKED_ABOUT_MOVES = (
+    SEEN,
+    UNPLACED,
+    FATES,
+    GUARDS,
+    ROUTES,
+    THERE,
+    USES,
+    TURNS,
+    VICTIMS,
+    SITE_RULES,
+    HURDLES,
+    CASTS,
+    STEPS.question,
+    *(each.question for each in ATTACK_TRIALS),
+)
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
 LIMITING: frozenset[Signature] = frozenset(

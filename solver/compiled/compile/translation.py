@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...asp.ruleset import Ruleset
 from ...asp.syntax import Signature, predicates
 from ...errors import RulesError
+from .attack_rules import check_attacks
 from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
@@ -68,7 +69,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
 
 def _unlike(ruleset: Ruleset) -> Iterator[str]:
     """What rules that the compiler asks derive, and the kernel would not do."""
-    for ask in (locust_kinds, uses_of, turns_of):
+    for ask in (locust_kinds, uses_of, turns_of, check_attacks):
         try:
             ask(ruleset)
         except RulesError as error:

@@ -1,0 +1,161 @@
+"""Trials of rules that the kernel has one way to carry out: cases, and what follows in each.
+
+A case has the facts by which something is derived: `theirs(a) captures(hit) => attacks(a,hit)`. The constants in it
+stand for any others. So the rules are asked about the case itself, without each of its facts, with another constant in
+each place, and with facts that do not matter: what follows must be what the kernel has there, or the game is refused.
+The rules may name no constants but those of the question (`Question.names`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from clingo import Function, Number, Symbol, parse_term
+
+from ...asp.rule_files import RuleFiles
+from ...asp.session import Facts, row
+from ...asp.syntax import Signature
+from ...errors import RulesError
+from .asked_rules import Question
+from .derivation import derived
+
+_CONSTANT = re.compile(r"(?<![\w'])([a-z]\w*)(?![\w(])")
+_NOT = "-"
+_FOLLOWS = "=>"
+_OTHER, _LOOSE = "other", "loose"
+
+
+class _Atom(NamedTuple):
+    """An atom of a case: its text, in which each second piece is a constant."""
+
+    pieces: tuple[str, ...]
+
+    def constants(self, fixed: frozenset[str]) -> list[int]:
+        """The places of the constants that stand for any others."""
+        return [place for place in range(1, len(self.pieces), 2) if self.pieces[place] not in fixed]
+
+    def merged(self, fixed: frozenset[str], number: int) -> str:
+        """The atom with one constant in the place of all."""
+        some = set(self.constants(fixed))
+        return "".join(f"{_LOOSE}_{number}" if place in some else each for place, each in enumerate(self.pieces))
+
+    def text(self, fixed: frozenset[str], number: int, other: str = "", place: int = -1) -> str:
+        """The atom in a variant of its case.
+
+        Args:
+            fixed: the constants that stand for themselves.
+            number: that of the variant, which distinguishes its constants.
+            other: a constant in whose place another stands.
+            place: the place of the piece where that is so; by default all.
+        """
+        found = list(self.pieces)
+        for each in self.constants(fixed):
+            is_other = self.pieces[each] == other and place in (-1, each)
+            found[each] = f"{self.pieces[each]}_{number}{_OTHER if is_other else ''}"
+        return "".join(found)
+
+
+class Trial:
+    """Cases of the rules that answer a question.
+
+    Args:
+        question: the question.
+        cases: in each the facts, with `-` before those that must not hold, `=>`, and what follows. Each of the facts is
+            needed. One that has no constants, but those that stand for themselves, holds in all cases.
+        besides: another such text. It is asked about as it is, and may have facts that are not needed.
+    """
+
+    def __init__(self, question: Question, cases: Sequence[str], besides: str = _FOLLOWS) -> None:
+        self.question, self._cases, self._besides = question, cases, besides
+        self._fixed = (question.names or frozenset()) | {name for name, arity in question.given if not arity}
+
+    @cached_property
+    def _situation(self) -> tuple[Facts, frozenset[Symbol]]:
+        """The facts of all cases, and what follows from them."""
+        given, expected = map(str.split, self._besides.split(_FOLLOWS))
+        number = 0
+        for case in self._cases:
+            for facts, atoms in self._variants(case, number):
+                given += facts
+                expected += atoms
+                number += 1
+        facts: dict[Signature, list[Symbol]] = {key: [] for key in self.question.given}
+        for atom in _symbols(dict.fromkeys(given)):
+            facts[atom.name, len(atom.arguments)].append(_drawn(atom.arguments))
+        return dict(facts), frozenset(_symbols(expected))
+
+    def _variants(self, case: str, number: int) -> Iterator[tuple[list[str], list[str]]]:
+        """The variants of a case, from a number on: facts, and what follows."""
+        before, after = (
+            [_Atom(tuple(_CONSTANT.split(each))) for each in half.split()] for half in case.split(_FOLLOWS)
+        )
+        needed = [each for each in before if not each.pieces[0].startswith(_NOT)]
+        lacking = [_Atom((each.pieces[0][1:], *each.pieces[1:])) for each in before if each not in needed]
+        fixed = self._fixed
+        joined = [each.pieces[place] for each in needed for place in each.constants(fixed)]
+
+        def of(atoms: Sequence[_Atom], other: str = "") -> list[str]:
+            return [each.text(fixed, number, other) for each in atoms]
+
+        yield of(needed), of(after)
+        for fact in (each for each in needed if each.constants(fixed)):
+            others = [each for each in needed if each != fact]
+            number += 1
+            yield of(others), []
+            for place in fact.constants(fixed):
+                number += 1
+                name = fact.pieces[place]
+                changed = fact.text(fixed, number, name, place)
+                yield [*of(others), changed], [] if joined.count(name) > 1 else of(after, name)
+        for fact in lacking:
+            number += 1
+            yield [*of(needed), *of([fact])], []
+            for place in fact.constants(fixed):
+                if fact.pieces[place] in joined:
+                    number += 1
+                    yield [*of(needed), fact.text(fixed, number, fact.pieces[place], place)], of(after)
+        for name, arity in sorted(self.question.given):
+            if not any(fact.pieces[0].startswith(f"{name}(") for fact in lacking):
+                number += 1
+                more = f"{name}({','.join([f'{_LOOSE}_{number}'] * arity)})" if arity else name
+                yield (
+                    [more, *(each.merged(fixed, number) for each in needed)],
+                    [each.merged(fixed, number) for each in after],
+                )
+
+    def expect(self, files: RuleFiles, about: str) -> None:
+        """Refuse the rules of a game that derive something else than the kernel has there.
+
+        Args:
+            files: the rules of the game.
+            about: what it is about, for the error.
+
+        Raises:
+            RulesError: if the rules derive more, or less.
+        """
+        facts, expected = self._situation
+        made = derived(self.question.rules(files), facts, self.question.derived)
+        found = {Function(name, arguments) for name, arguments in made}
+        # Facts that do not matter to a case may do so to another.
+        missing, more = expected - found, (each for each in found - expected if _LOOSE not in str(each))
+        for atom in sorted({*missing, *more}):
+            how = "derive" if atom in found else "do not derive"
+            raise RulesError(f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}")
+
+
+def signatures(text: str) -> frozenset[Signature]:
+    """The predicates in a text, such as `bans/0 target/3`."""
+    return frozenset((name, int(arity)) for name, arity in (each.split("/") for each in text.split()))
+
+
+def _symbols(atoms: Sequence[str] | dict[str, None]) -> Sequence[Symbol]:
+    """Some atoms, given their texts."""
+    return parse_term(f"({','.join(atoms)},)").arguments if atoms else ()
+
+
+def _drawn(arguments: Sequence[Symbol]) -> Symbol:
+    """The arguments of a fact, as they are given."""
+    return row(*arguments) if len(arguments) > 1 else arguments[0] if arguments else Number(1)
