@@ -57,6 +57,9 @@ def test_tables_follow_a_rule_that_is_altered(
          "", "routes capture on their way after a move otherwise"),
         ("circe", "rebirth.lp", "    site(Place,Army,Kind,From,Cell).\nsite_full",
          "    site(Place,_,Kind,From,Cell).\nsite_full", "comes back otherwise"),
+        ("iron", "contexts.lp", "bans, target(_,World,Cell), point(By,_,Cell,Use,_), captures(Use), theirs(By).",
+         "bans, target(_,World,Cell), point(By,_,Cell,Use,_), theirs(By).", "attacks are ruled out otherwise"),
+        ("wary", "contexts.lp", "To = (X+A,Y+B,Z+D).", "To = (X+A,Y+B,Z-D).", "moves are one step otherwise"),
     ],
 )  # fmt: skip
 def test_what_the_kernel_cannot_do_is_an_objection(

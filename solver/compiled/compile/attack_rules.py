@@ -134,4 +134,4 @@ def check_attacks(ruleset: Ruleset) -> None:
         RulesError: if they are.
     """
     for trial in TRIALS if ruleset.may_ban else ():
-        trial.expect(ruleset.files, "attacks are barred")
+        trial.expect(ruleset.files, "attacks are ruled out")

@@ -1,9 +1,9 @@
 """Trials of rules that the kernel has one way to carry out: cases, and what follows in each.
 
 A case has the facts by which something is derived: `theirs(a) captures(hit) => attacks(a,hit)`. The constants in it
-stand for any others. So the rules are asked about the case itself, without each of its facts, with another constant in
-each place, and with facts that do not matter: what follows must be what the kernel has there, or the game is refused.
-The rules may name no constants but those of the question (`Question.names`).
+stand for any others. So the rules are asked about the case itself, without each of its facts or with another in its
+place, with another constant in each place, and with facts that do not matter: what follows must be what the kernel has
+there, or the game is refused. The rules may name no constants but those of the question (`Question.names`).
 """
 
 from __future__ import annotations
@@ -32,6 +32,11 @@ class _Atom(NamedTuple):
     """An atom of a case: its text, in which each second piece is a constant."""
 
     pieces: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of its predicate."""
+        return "".join(self.pieces).partition("(")[0]
 
     def constants(self, fixed: frozenset[str]) -> list[int]:
         """The places of the constants that stand for any others."""
@@ -78,8 +83,8 @@ class Trial:
         given, expected = map(str.split, self._besides.split(_FOLLOWS))
         number = 0
         for case in self._cases:
-            for facts, atoms in self._variants(case, number):
-                given += facts
+            for holds, atoms in self._variants(case, number):
+                given += holds
                 expected += atoms
                 number += 1
         facts: dict[Signature, list[Symbol]] = {key: [] for key in self.question.given}
@@ -110,6 +115,9 @@ class Trial:
                 name = fact.pieces[place]
                 changed = fact.text(fixed, number, name, place)
                 yield [*of(others), changed], [] if joined.count(name) > 1 else of(after, name)
+        for other in self._instead(needed):
+            number += 1
+            yield of(other), []
         for fact in lacking:
             number += 1
             yield [*of(needed), *of([fact])], []
@@ -125,6 +133,23 @@ class Trial:
                     [more, *(each.merged(fixed, number) for each in needed)],
                     [each.merged(fixed, number) for each in after],
                 )
+
+    def _instead(self, needed: Sequence[_Atom]) -> Iterator[list[_Atom]]:
+        """The facts of a case with another in the place of one: about the same thing, or the same about another thing.
+
+        Those that may be the facts of another case are left out.
+        """
+        constants = dict.fromkeys(each.pieces[place] for each in needed for place in each.constants(self._fixed))
+        unary = [name for name, arity in sorted(self.question.given) if arity == 1]
+        cases = [{each.partition("(")[0] for each in case.split(_FOLLOWS)[0].split()} for case in self._cases]
+        for fact in (each for each in needed if each.name in unary and each.constants(self._fixed)):
+            others = [each for each in needed if each != fact]
+            before, constant, after = fact.pieces
+            for name in unary:
+                found = {name, *(each.name for each in others)}
+                if not any(map(found.issuperset, cases)):
+                    yield [*others, _Atom((f"{name}(", constant, after))]
+            yield from ([*others, _Atom((before, each, after))] for each in constants if each != constant)
 
     def expect(self, files: RuleFiles, about: str) -> None:
         """Refuse the rules of a game that derive something else than the kernel has there.

@@ -1,0 +1,71 @@
+"""Trials of rules notice each change that changes what the rules derive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from clingo.ast import AST, ASTType, parse_string
+
+from shadowmate.asp.folders import find_game
+from shadowmate.asp.rule_files import RuleFiles, read_game
+from shadowmate.compiled.compile.asked_rules import Question
+from shadowmate.compiled.compile.trials import Trial, signatures
+from shadowmate.errors import RulesError
+from support.paths import GAMES_OF_TESTS
+
+TRIAL = Trial(
+    Question(
+        parts=("moves",),
+        given=signatures("rook/2 empty/1 blocked/2"),
+        derived=signatures("goes/2"),
+        names=frozenset({"home"}),
+    ),
+    ("rook(a,b) empty(b) -blocked(a,b) => goes(a,b)", "rook(a,home) => goes(a,home)"),
+)
+RULES = "goes(A,B) :- rook(A,B), empty(B), not blocked(A,B). goes(A,home) :- rook(A,home)."
+HOME = " goes(A,home) :- rook(A,home)."
+
+
+def files(text: str) -> RuleFiles:
+    rules: list[AST] = []
+    parse_string(text, rules.append)
+    game = read_game(find_game("small", [GAMES_OF_TESTS]))
+    return replace(game, parts={"moves": tuple(each for each in rules if each.ast_type == ASTType.Rule)})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RULES,
+        "goes(X,Y) :- not blocked(X,Y), rook(X,Y), empty(Y)." + HOME,
+        RULES + " goes(A,B) :- rook(A,B), empty(B), empty(A), not blocked(A,B).",
+    ],
+)
+def test_rules_that_mean_the_same_pass(text: str) -> None:
+    TRIAL.expect(files(text), "rooks go")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "goes(A,B) :- rook(A,B), not blocked(A,B)." + HOME,
+        "goes(A,B) :- rook(A,B), empty(B)." + HOME,
+        "goes(A,B) :- rook(A,B), empty(B), not blocked(A,_)." + HOME,
+        "goes(A,B) :- rook(A,B), empty(B), not blocked(B,A), not blocked(A,B)." + HOME.replace(".", ", empty(A)."),
+        "goes(A,B) :- rook(A,B), empty(B), not empty(A), not blocked(A,B)." + HOME,
+        "goes(A,B) :- rook(A,_), empty(B), not blocked(A,B)." + HOME,
+        "goes(B,A) :- rook(A,B), empty(B), not blocked(A,B)." + HOME,
+        RULES + " goes(A,B) :- rook(A,B), empty(A).",
+        RULES.replace(HOME, ""),
+        "",
+    ],
+)
+def test_rules_that_mean_something_else_are_refused(text: str) -> None:
+    with pytest.raises(RulesError, match="rooks go otherwise"):
+        TRIAL.expect(files(text), "rooks go")
+
+
+@pytest.mark.parametrize("rule", ["goes(A,B) :- rook(A,B), A = e4.", "goes(A,B) :- rook(A,B), empty(e4)."])
+def test_a_rule_that_names_something_else_is_not_asked(rule: str) -> None:
+    assert not TRIAL.question.rules(files(rule))
