@@ -60,6 +60,8 @@ def test_tables_follow_a_rule_that_is_altered(
         ("iron", "contexts.lp", "bans, target(_,World,Cell), point(By,_,Cell,Use,_), captures(Use), theirs(By).",
          "bans, target(_,World,Cell), point(By,_,Cell,Use,_), theirs(By).", "attacks are ruled out otherwise"),
         ("wary", "contexts.lp", "To = (X+A,Y+B,Z+D).", "To = (X+A,Y+B,Z-D).", "moves are one step otherwise"),
+        ("diagonals", "owners.lp", "player(Player,_), not eliminated(Player), not turn(Player).",
+         "player(Player,_), not turn(Player).", "armies change hands otherwise"),
     ],
 )  # fmt: skip
 def test_what_the_kernel_cannot_do_is_an_objection(

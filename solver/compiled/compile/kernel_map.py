@@ -101,12 +101,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "clear": "open_routes.find_open",
         "shadowed full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
     },
-    "owners.lp": {
-        "other_commander": "board.commander board.player_of",
-        "eliminated then_eliminated": "board.player_after",
-        "rival last_player game_over winner won_by": "winning.is_over alphabeta.winner",
-        "forfeits scatters handed_over then_state ended": "actions.hand_over board.reassign board.assign",
-    },
     "passing.lp": {
         "pseudo_legal context legal has_move caught": "passing.passes guards.leaves",
     },

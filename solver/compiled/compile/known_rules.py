@@ -34,6 +34,7 @@ from .hurdle_rules import HURDLES
 from .kernel_map import functions_of
 from .locality import ASKED, PART
 from .normal_form import digest
+from .owner_rules import TRIALS as OWNER_TRIALS
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN, UNPLACED
 from .site_layout import SITE_RULES
@@ -63,7 +64,7 @@ ASKED_ABOUT_MOVES = (
     HURDLES,
     CASTS,
     STEPS.question,
-    *(each.question for each in ATTACK_TRIALS),
+    *(each.question for each in (*ATTACK_TRIALS, *OWNER_TRIALS)),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 

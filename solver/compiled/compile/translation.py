@@ -11,6 +11,7 @@ from .attack_rules import check_attacks
 from .events import Events
 from .known_rules import deciding_rules, objections
 from .locality import Locality
+from .owner_rules import check_owners
 from .route_rules import locust_kinds
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
@@ -69,7 +70,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
 
 def _unlike(ruleset: Ruleset) -> Iterator[str]:
     """What rules that the compiler asks derive, and the kernel would not do."""
-    for ask in (locust_kinds, uses_of, turns_of, check_attacks):
+    for ask in (locust_kinds, uses_of, turns_of, check_attacks, check_owners):
         try:
             ask(ruleset)
         except RulesError as error:
