@@ -48,8 +48,8 @@ CUSTOM = -1
 # The lowest bit of PATTERN_FLAGS; above it is the number of the use.
 IS_STRICT = 1
 
-# PASS_RULE: when a player may pass.
-NEVER, AT_WILL, WHEN_STUCK = integers(3)
+# PASS_RULE: when a player may pass: without a move, if it is not in check, or even then.
+NEVER, AT_WILL, WHEN_STUCK, WHEN_HELPLESS = integers(4)
 
 # The pieces that take part in a move besides the mover, at most.
 MOST_OTHERS = 5
@@ -85,6 +85,10 @@ UNMEASURED = -(1 << 31)
 # CHECK: what a guard asks for.
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 
+# REPLIES_THEN: what there is in a situation after a move: it gives check; no move is legal; some legal move is an
+# answer. Then how many situations there are.
+GIVES_CHECK, STUCK, ANSWERED, SITUATIONS = int64(1), int64(2), int64(4), int64(8)
+
 # How a group of special moves branches.
 BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 
@@ -112,7 +116,7 @@ ROUTINE = SCHEMA.scalar(
     "ROUTINE", "Whether all rows and all ends of the game are such as endgame tables and plans know.", 2
 )
 MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
-PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
+PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL, WHEN_STUCK or WHEN_HELPLESS.", 4)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
 STALEMATED = SCHEMA.scalar(
     "STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: the winner by stalemate.", MOVER_WINS + 1
@@ -134,7 +138,7 @@ ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
 LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED or ENTERS, or a guard with CHECK_THEN.", 2)
-ASKS_REPLIES = SCHEMA.scalar("ASKS_REPLIES", "Whether some guard has CHECKMATE_THEN, STALEMATE_THEN or ANSWER_THEN.", 2)
+ASKS_REPLIES = SCHEMA.scalar("ASKS_REPLIES", "Whether some guard has REPLIES_THEN.", 2)
 SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
 ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
@@ -296,10 +300,15 @@ PATH = GUARDS.column(
 SECURE = GUARDS.column("SECURE", "the pieces, as bits, that must not be attacked where they are: mover, then others")
 MUST_ATTACK = GUARDS.column("MUST_ATTACK", "whether the player to move must attack the piece on the target", 2)
 PARRIES = GUARDS.column("PARRIES", "whether no piece but the victim may give check", 2)
-CHECK_THEN = GUARDS.column("CHECK_THEN", "the same as CHECK, of the opponents after the move", IN_CHECK + 1)
-CHECKMATE_THEN = GUARDS.column("CHECKMATE_THEN", "the same of checkmate after the move", IN_CHECK + 1)
-STALEMATE_THEN = GUARDS.column("STALEMATE_THEN", "the same of stalemate after the move", IN_CHECK + 1)
-ANSWER_THEN = GUARDS.column("ANSWER_THEN", "the same of a legal move that has ANSWERS after the move", IN_CHECK + 1)
+CHECK_THEN = GUARDS.column(
+    "CHECK_THEN", "whether the move is illegal if it gives no check, and if it gives check, as two bits", 4
+)
+REPLIES_THEN = GUARDS.column(
+    "REPLIES_THEN",
+    "the further situations after it in which it is illegal, as bits: the number of each is a sum of GIVES_CHECK, "
+    "STUCK and ANSWERED; where only replies are looked for, this does not count",
+    1 << 8,
+)
 NUMBER = GUARDS.column(
     "NUMBER", "which of NUMBERS is limited, from 1; 0: none, nor any after it", "numbers + 1", width=MOST_NUMBERS
 )

@@ -216,7 +216,7 @@ class Leads:
             yield "a move may leave no piece on the board, which tables do not hold"
         if move.outcome.ignores_check:
             yield "a move may leave a royal piece attacked though others may not, which tables do not support"
-        if move.outcome.guard.is_about_replies:
+        if move.outcome.guard.later.replies:
             yield "a move may depend on the replies to it, which tables do not support"
         if move.outcome.helpers > 1:
             yield "a move may call for two aides, which tables do not support"

@@ -168,16 +168,16 @@ class Truth:
 
 
 def left_open(
-    rules: Iterable[AST], facts: Facts, may_hold: Facts, read: Signature
-) -> Iterator[tuple[Sequence[Symbol], frozenset[OpenFact]]]:
+    rules: Iterable[AST], facts: Facts, may_hold: Facts, read: Iterable[Signature]
+) -> Iterator[tuple[Symbol, frozenset[OpenFact]]]:
     """What rules derive if some facts are left open, and when.
 
     Args:
         rules, facts, may_hold: as for `Opened`.
-        read: the predicate to give.
+        read: the predicates to give.
 
     Yields:
-        the arguments of an atom, and open facts by which together it is derived. There may be several for an atom.
+        an atom, and open facts by which together it is derived. There may be several for an atom.
 
     Raises:
         RulesError: if the rules cannot be grounded.
@@ -194,10 +194,9 @@ def left_open(
             return _consistent(one for body in bodies for one in product(*map(ways, body)))
         return _consistent(product(*([one for part in body for one in ways(-part)] for body in bodies)))
 
-    for literal, symbol in symbols.items():
-        if (symbol.name, len(symbol.arguments)) == read:
-            for way in ways(literal):
-                yield symbol.arguments, frozenset((symbols[abs(each)], each > 0) for each in way)
+    for literal, symbol in opened.numbered(read).items():
+        for way in ways(literal):
+            yield symbol, frozenset((symbols[abs(each)], each > 0) for each in way)
 
 
 def sources(

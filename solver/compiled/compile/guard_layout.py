@@ -14,7 +14,8 @@ from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
 from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NO_PLACE, NOWHERE
 from .asked_rules import END, START
-from .guard_rules import Failure, Needed, guard_rules
+from .guard_rules import BY_OTHER, BY_VICTIM, Failure, Needed, guard_rules
+from .later_rules import NOTHING_LATER, Later, later_of
 from .state_fields import PLACES, Flag, Marked, Right, States
 from .store_items import Item, Items
 
@@ -59,7 +60,7 @@ class Guard(NamedTuple):
         path: the cells where the mover must not be attacked on its way.
         secure: the roles of the pieces that must not be attacked where they are.
         attacked: whether the player to move must attack the victim.
-        then: the same as `check` of the position after the move, for each of LATER.
+        later: what must hold after the move.
         numbers: the numbers of pieces that it limits.
         parries: whether no piece but the victim may give check.
         owned: a field that is a set of cells, and a place of the move whose cell it must have, or must not.
@@ -76,7 +77,7 @@ class Guard(NamedTuple):
     path: tuple[int, ...] = ()
     secure: tuple[Symbol, ...] = ()
     attacked: bool = False
-    then: tuple[int, ...] = (int(ANY_CHECK),) * len(LATER)
+    later: Later = NOTHING_LATER
     numbers: tuple[Limit, ...] = ()
     owned: Marked | None = None
     parries: bool = False
@@ -90,18 +91,8 @@ class Guard(NamedTuple):
     @property
     def is_about_more(self) -> bool:
         """Whether it asks about a field other than rights, or about the position after the move."""
-        more = (self.lacks, self.asks, any(self.then), self.numbers, self.owned, self.parries)
+        more = (self.lacks, self.asks, any(self.later), self.numbers, self.owned, self.parries)
         return any(more) or len(self.rights) < len(self.needs)
-
-    @property
-    def is_about_check_then(self) -> bool:
-        """Whether it asks for check after the move, or for none."""
-        return self.then[0] != ANY_CHECK
-
-    @property
-    def is_about_replies(self) -> bool:
-        """Whether it asks for checkmate, stalemate or an answer after the move, or for none."""
-        return any(self.then[1:])
 
     @property
     def fields(self) -> set[str]:
@@ -120,7 +111,7 @@ class Guard(NamedTuple):
         """Whether surely no position fulfils both."""
         if any(not set(one.needs).isdisjoint(two.lacks) for one, two in ((self, other), (other, self))):
             return True
-        if self.never or other.never or _contradict(self, other):
+        if self.never or other.never or _contradict(self, other) or self.later.excludes(other.later):
             return True
         if any(_apart(one, two) for one in self.numbers for two in other.numbers):
             return True
@@ -150,7 +141,7 @@ class Guard(NamedTuple):
         return [
             needs, lacks, *states.marked(self.asks), *items.packed((each, 1) for each in self.held),
             *items.masks(self.bare), vacant, self.check, path, secure, int(self.attacked), int(self.parries),
-            *self.then, *self._limits(numbered), *self._owned(states),
+            *self.later, *self._limits(numbered), *self._owned(states),
         ]  # fmt: skip
 
     def _owned(self, states: States) -> tuple[int, int]:
@@ -179,6 +170,14 @@ NO_GUARD = Guard()
 """That of most moves: nothing."""
 
 NEVER = Guard(never=True)
+
+_ABOUT_CHECK: dict[frozenset[Failure], Guard] = {
+    frozenset(): NO_GUARD,
+    frozenset({frozenset({(BY_VICTIM, True)}), frozenset({(BY_OTHER, True)})}): Guard(check=int(NO_CHECK)),
+    frozenset({frozenset({(BY_VICTIM, False), (BY_OTHER, False)})}): Guard(check=int(IN_CHECK)),
+    frozenset({frozenset({(BY_OTHER, True)})}): Guard(parries=True),
+}
+"""The guards that fail by facts about pieces that give check."""
 
 
 class Guards:
@@ -214,25 +213,17 @@ class Guards:
         """
         if term == ATTACKED:
             return Guard(attacked=True) if _VICTIM in roles else None
-        if term == _PARRIES:
-            # The kernel finds the victim of a capture; a participant of that name can be another.
-            return None if _VICTIM in roles else Guard(parries=True)
-        if term.match("safe", 1) and is_vector(term.arguments[0]):
-            cell = self.cell(term.arguments[0])
-            return Guard(path=() if cell is None else (cell,))
-        if term.match("safe", 1) and term.arguments[0] in roles:
-            return Guard(secure=(term.arguments[0],))
-        if not self._is_known(term, army):
+        if not self._is_known(term, army, roles):
             return None
-        self._rules.learn(Needed((each,)) for each in self._required)
-        failures = self._rules.of(Needed((term,), army if term.match("number", 3) else ""))
+        self._rules.learn(map(_alone, self._required))
+        failures = self._rules.of(_alone(term, army))
         limits = self._limits(term, army, failures)
         try:
             return self._read(failures) if limits is None else limits
         except RulesError:
             return None
 
-    def _is_known(self, term: Symbol, army: str) -> bool:
+    def _is_known(self, term: Symbol, army: str, roles: Collection[Symbol]) -> bool:
         """Whether a guard asks for something that the game has, so that it may fail."""
         if term.match("right", 2) or term.match("lacks", 2):
             name, value = term.arguments
@@ -246,7 +237,12 @@ class Guards:
             return bool(army) and name in self._counted and all(each.type == SymbolType.Number for each in bounds)
         if term.match("empty", 1):
             return store_name(term.arguments[0]) in self._ruleset.stores or is_vector(term.arguments[0])
-        return term.match("check", 1) and str(term.arguments[0]) in _CHECKS
+        if term.match("safe", 1):
+            return is_vector(term.arguments[0]) or term.arguments[0] in roles
+        # The kernel finds the victim of a capture; a participant of that name can be another.
+        return term.match("check", 1) and (
+            str(term.arguments[0]) in _CHECKS or (term == _PARRIES and _VICTIM not in roles)
+        )
 
     def _limits(self, term: Symbol, army: str, failures: Collection[Failure]) -> Guard | None:
         """What a guard about a number of pieces asks for; None for any other guard.
@@ -270,8 +266,9 @@ class Guards:
         Raises:
             RulesError: if it is not compiled.
         """
-        found, bare = NO_GUARD, dict[str, set[str]]()
-        for failure in failures:
+        about_check = frozenset(each for each in failures if any(fact.name == "checker" for fact, _ in each))
+        found, bare = self._about_check(about_check), dict[str, set[str]]()
+        for failure in set(failures) - about_check:
             possible = [(fact, holds) for fact, holds in failure if self._may_hold(fact)]
             if len(possible) < len(failure) and any(holds for fact, holds in failure if not self._may_hold(fact)):
                 continue
@@ -289,10 +286,19 @@ class Guards:
                 raise RulesError(f"a move needs some items not to be in {store}, which is not compiled")
         return _joined(found, Guard(bare=tuple(sorted(bare))))
 
+    @staticmethod
+    def _about_check(failures: frozenset[Failure]) -> Guard:
+        """The guard that fails by each of some facts about pieces that give check."""
+        if failures not in _ABOUT_CHECK:
+            raise RulesError("a move depends on which pieces give check, which is not compiled")
+        return _ABOUT_CHECK[failures]
+
     def _may_hold(self, fact: Symbol) -> bool:
         """Whether a position may have such a fact."""
         if fact.name == "occupied":
             return self.cell(fact.arguments[0]) is not None
+        if fact.name == "attacked_from":
+            return not is_vector(fact.arguments[2]) or self.cell(fact.arguments[2]) is not None
         if fact.name != "state":
             return True
         name, value = str(fact.arguments[0]), fact.arguments[1]
@@ -302,8 +308,10 @@ class Guards:
 
     def _without(self, fact: Symbol, holds: bool) -> Guard:
         """The guard that fails if a fact holds, or if it does not."""
-        if fact.name == "checker":
-            return Guard(check=int(NO_CHECK if holds else IN_CHECK))
+        if fact.name == "attacked_from" and holds:
+            attacked = fact.arguments[2]
+            cell = self.cell(attacked)
+            return Guard(secure=tuple(attacked.arguments)) if cell is None else Guard(path=(cell,))
         if fact.name == "held":
             return Guard(held=((store_name(fact.arguments[0]), str(fact.arguments[1])),))
         cell = self.cell(fact.arguments[-1])
@@ -325,7 +333,7 @@ class Guards:
         roles: Collection[Symbol],
         spends: Collection[Item] = (),
         gains: Collection[Item] = (),
-        ensures: Iterable[Symbol] = (),
+        ensures: Collection[Symbol] = (),
         army: str = "",
     ) -> Guard:
         """What all of some guards ask for together.
@@ -344,18 +352,24 @@ class Guards:
         bare = tuple(term for term in sorted(terms) if term.match("empty", 1) and not is_vector(term.arguments[0]))
         found = NO_GUARD
         if spends or (gains and bare):
-            found = self._read(self._rules.of(Needed(bare, "", *map(self._rules.items_of, (gains, spends)))))
+            found = self._read(self._rules.of(Needed(bare, "", (), *map(self._rules.items_of, (gains, spends)))))
         for term in sorted(terms):
             more = self.one(term, roles, army)
             if more is None:
                 raise RulesError(f"a move needs {term}, which is not compiled")
             found = _joined(found, more)
         for term in sorted(ensures):
-            wanted = _CHECKS.get(str(term.arguments[0])) if term.name in LATER and len(term.arguments) == 1 else None
-            if wanted is None:
+            if term.name not in LATER or len(term.arguments) != 1 or str(term.arguments[0]) not in _CHECKS:
                 raise RulesError(f"a move ensures {term} after it, which is not compiled")
-            found = _joined(found, Guard(then=tuple(wanted * (term.name == name) for name in LATER)))
-        return found
+        if ensures and not found.never:
+            found = found._replace(later=later_of(self._ruleset, frozenset(ensures)))
+        return NEVER if found.later.is_never else found
+
+
+def _alone(term: Symbol, army: str = "") -> Needed:
+    """What a move needs that has one guard, given the army of its mover."""
+    is_of_piece = term.match("safe", 1) and not is_vector(term.arguments[0])
+    return Needed((term,), army if term.match("number", 3) else "", tuple(term.arguments) if is_of_piece else ())
 
 
 def _joined(one: Guard, other: Guard) -> Guard:
@@ -383,7 +397,7 @@ def _joined(one: Guard, other: Guard) -> Guard:
         tuple(sorted({*one.path, *other.path})),
         tuple(sorted({*one.secure, *other.secure})),
         one.attacked or other.attacked,
-        tuple(map(max, one.then, other.then)),
+        one.later,
         numbers,
         one.owned or other.owned,
         one.parries or other.parries,
@@ -396,6 +410,5 @@ def _apart(one: Limit, other: Limit) -> bool:
 
 
 def _contradict(one: Guard, other: Guard) -> bool:
-    """Whether one asks for check, checkmate or stalemate where the other asks for none."""
-    asked = zip((one.check, *one.then), (other.check, *other.then), strict=True)
-    return any({mine, its} == {NO_CHECK, IN_CHECK} for mine, its in asked)
+    """Whether one asks for check where the other asks for none."""
+    return {one.check, other.check} == {NO_CHECK, IN_CHECK}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 CARRIED_OUT: dict[str, dict[str, str]] = {
     "after_guards.lp": {
-        "awaits unmet forbidden": "emit.keep_safe guards.leaves",
         "own_attacks royal_to_check target newcomer gives_check_then": "guards.gives_check",
     },
     "around.lp": {
@@ -66,10 +65,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "fails happens": "turns.happens_to guards.permits guards.holds",
         "played": "turns.begin turns.make_turn make_move.make_event",
     },
-    "guards.lp": {
-        "fails": ("guards.permits guards.holds guards.is_secure guards.is_way_safe guards.is_checked_without"),
-        "target vacates fills": "guards.is_way_safe guards.is_secure guards.is_attacked safety.see_gone",
-    },
     "legal.lp": {
         "unforbidden allowed": (
             "generate.generate generate.allowed some_move.moves_of_pieces generate.count_allowed "
@@ -101,9 +96,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "clear": "open_routes.find_open",
         "shadowed full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
     },
-    "passing.lp": {
-        "pseudo_legal context legal has_move caught": "passing.passes guards.leaves",
-    },
     "position.lp": {
         "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
         "occupied royal_cell": "board.toggle",
@@ -115,12 +107,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     },
     "rebirth.lp": {
         "comes_back hostile site_full": "rebirth.revive make_move.make make_move.put_back",
-    },
-    "answers.lp": {
-        "asks_answer unmet answers_now": "replies.is_answered some_move.has_answer",
-    },
-    "replies.lp": {
-        "asks_for_reply awaits asks_reply checkmates stalemates unmet": "replies.keep_replied replies.leaves_replies",
     },
     "special_moves.lp": {
         "special": "move_decoding.Naming",

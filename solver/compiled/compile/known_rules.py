@@ -32,9 +32,11 @@ from .fates import FATES
 from .guard_rules import GUARDS
 from .hurdle_rules import HURDLES
 from .kernel_map import functions_of
+from .later_rules import ANSWERING, LATER
 from .locality import ASKED, PART
 from .normal_form import digest
 from .owner_rules import TRIALS as OWNER_TRIALS
+from .pass_rules import PASSING
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN, UNPLACED
 from .site_layout import SITE_RULES
@@ -63,6 +65,9 @@ ASKED_ABOUT_MOVES = (
     SITE_RULES,
     HURDLES,
     CASTS,
+    LATER,
+    ANSWERING,
+    PASSING,
     STEPS.question,
     *(each.question for each in (*ATTACK_TRIALS, *OWNER_TRIALS)),
 )

@@ -26,6 +26,7 @@ from .move_patterns import Steps
 from .number_layout import Numbers
 from .outcome_queries import Pairs
 from .outcomes import Type
+from .pass_rules import pass_rule
 from .pattern_lists import PatternLists
 from .piece_types import types_of
 from .row_groups import Groups
@@ -126,7 +127,7 @@ class _Layout:
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
         self._special_moves()
-        self.arrivals.passing(self._passing())
+        self.arrivals.passing(pass_rule(self.ruleset))
         self.events.happens(self.types, self.arrivals.event)
         self.arrivals.drops()
         self.arrivals.arrivals()
@@ -141,7 +142,7 @@ class _Layout:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         special_moves, actors = self._special_moves()
-        idles = self.arrivals.passing(self._passing())
+        idles = self.arrivals.passing(pass_rule(self.ruleset))
         happens = self.events.happens(self.types, self.arrivals.event)
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
@@ -255,11 +256,7 @@ class _Layout:
                 arrays[declared.ROWS][:, [declared.UNGUARDED, declared.ENTERS]].any()
                 or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
             ),
-            declared.ASKS_REPLIES: int(
-                arrays[declared.GUARDS][
-                    :, [declared.CHECKMATE_THEN, declared.STALEMATE_THEN, declared.ANSWER_THEN]
-                ].any()
-            ),
+            declared.ASKS_REPLIES: int(arrays[declared.GUARDS][:, declared.REPLIES_THEN].any()),
             declared.HAS_COMPULSORY: int(arrays[declared.ROWS][:, declared.COMPULSORY].any()),
             declared.ARRIVING_WAYS: arrays[declared.ARRIVALS].shape[1],
             declared.AIDE_CELL_COUNT: int(arrays[declared.AIDE_CELLS].max(initial=0)) + 1,
@@ -345,12 +342,6 @@ class _Layout:
         return np.array(rows, np.int32).reshape(-1, declared.SPECIAL_WIDTH), np.array(actors, np.int32).reshape(
             -1, declared.ACTOR_WIDTH
         )
-
-    def _passing(self) -> int:
-        """When a player may pass."""
-        if self.ruleset.facts("may_pass", 0):
-            return declared.AT_WILL
-        return declared.WHEN_STUCK if "passes" in self.ruleset.names("no_move") else declared.NEVER
 
     def _type_set(self, army: str, actor: Actor) -> int:
         """The number of the types of a piece that does a special move."""

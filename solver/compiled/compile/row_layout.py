@@ -263,7 +263,7 @@ class Rows:
         """
         if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives or outcome.helpers > 1:
             return False
-        if outcome.guard.is_about_check_then:
+        if outcome.guard.later.checks:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != CAPTURED for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ...asp.ruleset import Ruleset
 from ...asp.syntax import Signature, predicates
 from ...errors import RulesError
 from .attack_rules import check_attacks
 from .events import Events
+from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections
+from .later_rules import refuse_other_replies
 from .locality import Locality
 from .owner_rules import check_owners
+from .pass_rules import pass_rule
 from .route_rules import locust_kinds
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
@@ -68,9 +71,22 @@ def refusals(ruleset: Ruleset) -> list[str]:
     return [*unknown, *verdicts, *unsupported, *of_effects, *of_pieces, *_odd_facts(ruleset)]
 
 
+CHECKS: tuple[Callable[[Ruleset], object], ...] = (
+    locust_kinds,
+    uses_of,
+    turns_of,
+    pass_rule,
+    refuse_other_failures,
+    refuse_other_replies,
+    check_attacks,
+    check_owners,
+)
+"""What is asked of the rules of each game, and refuses what the kernel would not do."""
+
+
 def _unlike(ruleset: Ruleset) -> Iterator[str]:
     """What rules that the compiler asks derive, and the kernel would not do."""
-    for ask in (locust_kinds, uses_of, turns_of, check_attacks, check_owners):
+    for ask in CHECKS:
         try:
             ask(ruleset)
         except RulesError as error:

@@ -99,8 +99,8 @@ def leaves(tables: Packed, board: Board, move: int, player: int) -> bool:
     guard = row_fact(tables, row_of(move), GUARD)
     if guard == 0:
         return True
-    check = tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + CHECK_THEN]
-    return check == ANY_CHECK or gives_check(tables, board, player) == (check == IN_CHECK)
+    wrong = tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + CHECK_THEN]
+    return wrong == 0 or (wrong >> int64(gives_check(tables, board, player))) & 1 == 0
 
 
 @kernel

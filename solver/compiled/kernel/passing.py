@@ -6,7 +6,6 @@ from ..packed import Packed, Words, int64
 from ..tables import (
     AT_WILL,
     CELLS,
-    EVENT_COUNT,
     EXPOSURE,
     GROUPS,
     IF_AVOIDABLE,
@@ -16,6 +15,7 @@ from ..tables import (
     PASS_RULE,
     PASSES,
     PASSING_COUNT,
+    WHEN_STUCK,
 )
 from .attacks import in_check
 from .board import FREELY, HASH, PAST_WIDTH, PLY, RIGHTS, TURN, Board, player_after, state_hash, state_hash_at
@@ -34,7 +34,7 @@ def passes(tables: Packed, board: Board, out: Words, count: int, others: int) ->
     if when != AT_WILL and tables.numbers[EXPOSURE] == IF_AVOIDABLE and not board.state[FREELY]:
         return count  # moves that expose a royal come first
     checked = in_check(tables, board, board.state[TURN])
-    if checked and when != AT_WILL and tables.numbers[EVENT_COUNT] == 0:
+    if checked and when == WHEN_STUCK:
         return count
     numbers = tables.numbers
     place = int64(numbers[GROUPS]) + numbers[numbers[PASSES] + board.state[TURN]]

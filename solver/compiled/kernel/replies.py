@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from ..packed import Packed, Words
+from ..packed import Packed, Words, int64
 from ..tables import (
-    ANSWER_THEN,
-    ANY_CHECK,
-    CHECKMATE_THEN,
+    ANSWERED,
     EXPOSURE,
     FREE,
+    GIVES_CHECK,
     GUARD,
     GUARD_WIDTH,
     GUARDS,
-    IN_CHECK,
-    STALEMATE_THEN,
+    REPLIES_THEN,
+    STUCK,
 )
-from .attacks import in_check
 from .board import CLAIMED, FREELY, TURN, WON, Board
 from .decorators import kernel
 from .encoded_move import row_of
+from .guards import gives_check
 from .make_move import make, unmake
 from .rows import row_fact
 from .some_move import has_answer, has_move
 from .winning import is_over
+
+WITH_ANSWER_OR_NOT = int64(1 | 1 << 4)
+"""The situations with an answer and without one, where nothing else is added to their number."""
 
 
 @kernel
@@ -51,31 +53,32 @@ def keep_replied(tables: Packed, board: Board, moves: Words, start: int, end: in
 @kernel
 def leaves_replies(tables: Packed, board: Board, room: Words, start: int, move: int, guard: int) -> bool:
     """The same of one move, with a guard; `room` is written to from `start` on."""
-    place = tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1)
-    mate, stalemate = tables.words[place + CHECKMATE_THEN], tables.words[place + STALEMATE_THEN]
-    answer = tables.words[place + ANSWER_THEN]
-    if answer != ANY_CHECK and is_answered(tables, board, room, start, move) != (answer == IN_CHECK):
-        return False
-    if mate == ANY_CHECK and stalemate == ANY_CHECK:
+    wrong = tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + REPLIES_THEN]
+    if wrong == 0:
         return True
+    mover = board.state[TURN]
     make(tables, board, move)
-    checked = in_check(tables, board, board.state[TURN])
-    ends = False
-    if (mate if checked else stalemate) != ANY_CHECK and not is_over(tables, board):
-        ends = not has_move(tables, board, room, start)
+    if gives_check(tables, board, mover):
+        wrong >>= GIVES_CHECK
+    if (wrong ^ (wrong >> STUCK)) & WITH_ANSWER_OR_NOT and not can_reply(tables, board, room, start):
+        wrong >>= STUCK
+    if (wrong ^ (wrong >> ANSWERED)) & 1 and is_answered(tables, board, room, start):
+        wrong >>= ANSWERED
     unmake(tables, board)
-    if mate != ANY_CHECK and (ends and checked) != (mate == IN_CHECK):
-        return False
-    return stalemate == ANY_CHECK or (ends and not checked) == (stalemate == IN_CHECK)
+    return wrong & 1 == 0
 
 
 @kernel
-def is_answered(tables: Packed, board: Board, room: Words, start: int, move: int) -> bool:
-    """Whether a legal move answers a move, whatever that would win; `room` is written to from `start` on."""
-    make(tables, board, move)
+def can_reply(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether the player to move has a legal move, or the game is over otherwise."""
+    return is_over(tables, board) or has_move(tables, board, room, start)
+
+
+@kernel
+def is_answered(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether a legal move answers the last one, whatever that has won; `room` is written to from `start` on."""
     won, claimed = board.state[WON], board.state[CLAIMED]
     board.state[WON], board.state[CLAIMED] = 0, 0
     found = has_answer(tables, board, room, start)
     board.state[WON], board.state[CLAIMED] = won, claimed
-    unmake(tables, board)
     return found
