@@ -8,7 +8,8 @@ rules depend only on which facts are given, and are cached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -73,6 +74,11 @@ class PositionProgram:
         every = [each for part in self._outlines.values() for each in part]
         derived = {head[:2] for each in every for head in each.heads}
         return frozenset({mention[:2] for each in every for mention in each.mentions} - derived)
+
+    @cached_property
+    def derivations(self) -> Mapping[Signature, int]:
+        """By how many rules about a position each predicate is derived."""
+        return Counter(head[:2] for part in self._outlines.values() for each in part for head in each.heads)
 
     def _rules_of(self, stage: Stage) -> tuple[_Rule, ...]:
         """The rules of a part."""

@@ -34,6 +34,7 @@ from .hurdle_rules import HURDLES
 from .kernel_map import functions_of
 from .later_rules import ANSWERING, LATER
 from .locality import ASKED, PART
+from .move_trials import TRIALS as MOVE_TRIALS
 from .normal_form import digest
 from .owner_rules import TRIALS as OWNER_TRIALS
 from .pass_rules import PASSING
@@ -69,7 +70,7 @@ ASKED_ABOUT_MOVES = (
     ANSWERING,
     PASSING,
     STEPS.question,
-    *(each.question for each in (*ATTACK_TRIALS, *OWNER_TRIALS)),
+    *(each.question for each in (*ATTACK_TRIALS, *MOVE_TRIALS, *OWNER_TRIALS)),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 

@@ -13,6 +13,7 @@ from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections
 from .later_rules import refuse_other_replies
 from .locality import Locality
+from .move_trials import check_moves
 from .owner_rules import check_owners
 from .pass_rules import pass_rule
 from .route_rules import locust_kinds
@@ -79,6 +80,7 @@ CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     refuse_other_failures,
     refuse_other_replies,
     check_attacks,
+    check_moves,
     check_owners,
 )
 """What is asked of the rules of each game, and refuses what the kernel would not do."""

@@ -9,15 +9,18 @@ there, or the game is refused. The rules may name no constants but those of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, parse_term
 
 from ...asp.rule_files import RuleFiles
+from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
-from ...asp.syntax import Signature
+from ...asp.stages import GIVEN
+from ...asp.syntax import Signature, derived_by
 from ...errors import RulesError
 from .asked_rules import Question, alive
 from .derivation import derived
@@ -141,7 +144,8 @@ class Trial:
         """
         constants = dict.fromkeys(each.pieces[place] for each in needed for place in each.constants(self._fixed))
         unary = [name for name, arity in sorted(self.question.given) if arity == 1]
-        cases = [{each.partition("(")[0] for each in case.split(_FOLLOWS)[0].split()} for case in self._cases]
+        given = [case.split(_FOLLOWS)[0].split() for case in self._cases]
+        cases = [{each.partition("(")[0] for each in some if not each.startswith(_NOT)} for some in given]
         for fact in (each for each in needed if each.name in unary and each.constants(self._fixed)):
             others = [each for each in needed if each != fact]
             before, constant, after = fact.pieces
@@ -173,6 +177,22 @@ class Trial:
         for atom in sorted({*missing, *more}):
             how = "derive" if atom in found else "do not derive"
             raise RulesError(f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}")
+
+
+def without_effect(ruleset: Ruleset, questions: Iterable[Question]) -> Iterator[bool]:
+    """Whether by the facts of a game no rule that answers derives anything, for some questions in order.
+
+    What only such a rule derives is never there for those that come later.
+    """
+    program = ruleset.program
+    absent = set(program.open_predicates - ruleset.signatures - GIVEN)
+    for question in questions:
+        rules = question.rules(ruleset.files)
+        is_idle = not alive(rules, question.given - absent)
+        if is_idle:
+            derives = Counter(key for rule in rules for key in derived_by(rule))
+            absent |= {key for key, number in derives.items() if number == program.derivations[key]}
+        yield is_idle
 
 
 def signatures(text: str) -> frozenset[Signature]:

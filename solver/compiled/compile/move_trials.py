@@ -1,0 +1,386 @@
+"""What the kernel has one way to carry out of moves, and whether the rules have it so (`trials.py`).
+
+These are what stays on the board and what is progress (core/after.lp), which attacks are looked for after a move
+(core/after_guards.lp, unguarded.lp, check.lp), when events happen (core/events.lp), double steps and captures in
+passing (core/double_step.lp), and which pieces are swept (core/around.lp).
+"""
+
+from __future__ import annotations
+
+from ...asp.ruleset import Ruleset
+from .asked_rules import Question
+from .events import VICTIMS
+from .trials import Trial, signatures, without_effect
+
+_NO_NAMES = frozenset[str]()
+_TOUCHED = Question(
+    parts=("after",), given=signatures("played/2 involves/3 swept/2"), derived=signatures("touched/2"), names=_NO_NAMES
+)
+_STANDING = Question(
+    parts=("after",),
+    given=signatures("played/2 touched/2 put/4 piece/3"),
+    derived=signatures("then_piece/4"),
+    names=_NO_NAMES,
+)
+_PROGRESS = Question(
+    parts=("after",),
+    given=signatures("played/2 dies/2 swept/2 part/3 irreversible/1"),
+    derived=signatures("progress/1"),
+    names=_NO_NAMES,
+)
+_OWN_ATTACKS = Question(
+    parts=("position",), given=frozenset(), derived=signatures("own_attacks/1"), names=frozenset({"given"})
+)
+_TO_CHECK = Question(
+    parts=("worlds",),
+    given=signatures(
+        "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
+        " player/2"
+    ),
+    derived=signatures("royal_to_check/2 target/3"),
+    names=frozenset({"given"}),
+)
+_NEWCOMERS = Question(
+    parts=("worlds",),
+    given=signatures("awaits/1 hostile/2 ends/3"),
+    derived=signatures("newcomer/2"),
+    names=_NO_NAMES,
+)
+_CHECK_THEN = Question(
+    parts=("verdict",),
+    given=signatures("royal_to_check/2 attacked_from/4 participant/2"),
+    derived=signatures("gives_check_then/1"),
+    names=frozenset({"given"}),
+)
+_UNGUARDED = Question(
+    parts=("worlds",),
+    given=signatures("unguarded/2 ends/3 hostile/2"),
+    derived=signatures("must_be_safe/2 target/3"),
+    names=frozenset({"united"}),
+)
+_GUARDED = Question(
+    parts=("verdict",),
+    given=signatures("must_be_safe/2 attacked_from/4 participant/2"),
+    derived=signatures("guarded/3 forbidden/1"),
+    names=frozenset({"united"}),
+)
+_UNATTACKED = Question(
+    parts=("happenings",),
+    given=signatures("event_target/2 needs/2 attacked_from/4"),
+    derived=signatures("fails/2"),
+    shapes=frozenset({"event", "attacked"}),
+    names=frozenset({"opening", "now", "victim"}),
+)
+_HAPPENINGS = Question(
+    parts=("happenings",),
+    given=signatures("settled/1 event_candidate/2 fails/2"),
+    derived=signatures("happens/1 played/2"),
+    shapes=frozenset({"event"}),
+    names=frozenset({"begun"}),
+)
+_LINES = Question(
+    parts=("routes",),
+    given=signatures("event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4"),
+    derived=signatures("line/4"),
+    names=frozenset({"stage", "now"}),
+)
+_DOUBLE_STEPS = Question(
+    parts=("moves",),
+    given=signatures("open/4 asked/1 point/5 occupied/1 piece/3 home/3"),
+    derived=signatures("pseudo_legal/4"),
+    shapes=frozenset({""}),
+    names=frozenset({"now", "first", "off"}),
+)
+_WAYS = Question(
+    parts=("moves",),
+    given=signatures("pseudo_legal/4 point/5"),
+    derived=signatures("passes_over/2"),
+    shapes=frozenset({"", "double"}),
+    names=frozenset({"first", "off"}),
+)
+_IN_PASSING = Question(
+    parts=("moves",),
+    given=signatures(
+        "passing_state/2 state/2 passage/3 piece/3 in_passing/1 theirs/1 bystander/2 open/4 asked/1 point/5 captures/1"
+        " occupied/1"
+    ),
+    derived=signatures("pseudo_legal/4 stands/3"),
+    shapes=frozenset({"ep"}),
+    names=frozenset({"now", "passing", "victim"}),
+)
+_BYSTANDERS = Question(
+    parts=("moves",),
+    given=signatures("passing_state/2 passage/3 state/2"),
+    derived=signatures("bystander/2"),
+    names=_NO_NAMES,
+    compares=True,
+)
+_PASSED = Question(
+    parts=("after",),
+    given=signatures("played/2 sets/3 context/2 passes_over/2"),
+    derived=signatures("gone_over/2"),
+    names=frozenset({"ep", "over"}),
+)
+_PASSED_BEFORE = Question(
+    parts=("after",),
+    given=signatures(
+        "passing_lasts/0 played/2 happens/1 turn_stays/1 state/2 passage/3 then_piece/4 in_passing/1 bystander/2"
+        " gone_over/2"
+    ),
+    derived=signatures("then_state/3"),
+    names=frozenset({"ep", "landed", "ep_before", "landed_before"}),
+)
+_AROUND = Question(
+    parts=("outcomes",),
+    given=signatures("settled/1 sweeps/4 context/2 pseudo_legal/4"),
+    derived=signatures("swept_at/4"),
+    names=frozenset({"start", "end"}),
+)
+_SWEPT = Question(
+    parts=("outcomes",),
+    given=signatures("swept_at/4 direction/2 piece/3 involves/3"),
+    derived=signatures("swept/2"),
+    shapes=frozenset({""}),
+    names=_NO_NAMES,
+    adds=True,
+)
+_SPARED = Question(
+    parts=("outcomes",),
+    given=signatures("swept/2 royal_cell/1"),
+    derived=signatures("fails/2"),
+    names=frozenset({"royal"}),
+)
+_SWEPT_TOO = Question(
+    parts=("worlds",),
+    given=signatures("chosen_move/3 swept/2"),
+    derived=signatures("participant/2"),
+    names=_NO_NAMES,
+)
+_STARTS = Question(
+    parts=("attacks",),
+    given=signatures("examined_attack/4 sweeps/4 ends/3"),
+    derived=signatures("attack_start/3"),
+    shapes=frozenset({"attack", "there"}),
+    names=_NO_NAMES,
+)
+_ATTACKS_SWEEP = Question(
+    parts=("attacks",),
+    given=signatures("examined_attack/4 sweeps/4 royal/1 attack_start/3"),
+    derived=signatures("attack_sweeps/7"),
+    shapes=frozenset({"attack"}),
+    names=frozenset({"start", "end"}),
+)
+_ROYAL_THEN = Question(
+    parts=("attacks",),
+    given=signatures("attack_sweeps/7 piece/3 participant/2 ends/3 then_kind/3 then_army/3"),
+    derived=signatures("royal_then/4"),
+    names=_NO_NAMES,
+)
+_BACKFIRES = Question(
+    parts=("attacks",),
+    given=signatures("attack_sweeps/7 direction/2 royal_then/4 of/3 commands/2 attack_start/3"),
+    derived=signatures("foiled/4"),
+    shapes=frozenset({"", "attack"}),
+    names=frozenset({"mover"}),
+    compares=True,
+    adds=True,
+)
+
+_PASSED_ONCE = """
+    played(n,c) then_piece(n,v,k,a) in_passing(k) state(ep,x) passage(a,x,v) state(landed,y) gone_over(n,z)
+    played(stays,c) then_piece(stays,v,k,a) turn_stays(stays) played(army,c) then_piece(army,v,k,b)
+    played(kind,c) then_piece(kind,v,j,a) played(again,c) then_piece(again,v,k,a) gone_over(again,x)
+    played(apart,c) then_piece(apart,w,k,a) passage(a,x,w) bystander(landed,w)
+    played(far,c) then_piece(far,z,k,a) passage(a,z,z) then_piece(unplayed,v,k,a) state(other,z)
+"""
+TRIALS = (
+    Trial(_TOUCHED, ("played(n,c) involves(c,r,x) => touched(n,x)", "played(n,c) swept(c,x) => touched(n,x)")),
+    Trial(
+        _STANDING,
+        (),
+        """
+        played(n,c) piece(x,k,a) piece(y,j,b) touched(n,y) put(n,y,i,e) put(m,x,i,e) touched(l,z)
+        => then_piece(n,x,k,a) then_piece(n,y,i,e) then_piece(m,x,i,e)
+        """,
+    ),
+    Trial(
+        _PROGRESS,
+        (
+            "played(n,c) dies(c,r) => progress(n)",
+            "played(n,c) swept(c,x) => progress(n)",
+            "played(n,c) part(c,r,k) irreversible(k) => progress(n)",
+        ),
+    ),
+    Trial(_OWN_ATTACKS, (), "=> own_attacks(given)"),
+    Trial(
+        _TO_CHECK,
+        (),
+        """
+        awaits(c) awaits(d) royal(k) theirs(x) piece(x,k,a) participant(d,x) piece(own,k,a) theirs(y) piece(y,j,a)
+        theirs(stone) piece(stone,k,a) inert(stone) theirs(w) piece(w,k,b) participant(c,w)
+        commands(p,a) player(p,s) commands(q,b)
+        hostile(c,r) ends(c,r,t) then_kind(c,r,k) then_army(c,r,a)
+        ends(c,mine,t_mine) then_kind(c,mine,k) then_army(c,mine,a)
+        hostile(c,plain) ends(c,plain,t_plain) then_kind(c,plain,j) then_army(c,plain,a)
+        hostile(c,lost) ends(c,lost,t_lost) then_kind(c,lost,k) then_army(c,lost,b)
+        hostile(c,none) ends(c,none,t_none) then_kind(c,none,k) then_army(c,none,e)
+        hostile(e,r) ends(e,r,t_late) then_kind(e,r,k) then_army(e,r,a)
+        => royal_to_check(c,x) royal_to_check(d,w) royal_to_check(c,t)
+        target(given,c,x) target(given,d,w) target(given,c,t)
+        """,
+    ),
+    Trial(
+        _NEWCOMERS,
+        (),
+        "awaits(c) ends(c,r,x) ends(c,h,y) hostile(c,h) ends(d,r,x) hostile(d,h) hostile(c,g)"
+        " => newcomer(c,r) newcomer(c,h) newcomer(d,h) newcomer(c,g)",
+    ),
+    Trial(
+        _CHECK_THEN,
+        ("royal_to_check(c,x) attacked_from(given,c,x,f) -participant(c,f) => gives_check_then(c)",),
+    ),
+    Trial(_UNGUARDED, ("unguarded(c,r) ends(c,r,x) -hostile(c,r) => must_be_safe(c,x) target(united,c,x)",)),
+    Trial(
+        _GUARDED,
+        ("must_be_safe(c,x) attacked_from(united,c,x,f) -participant(c,f) => guarded(c,x,f) forbidden(c)",),
+    ),
+    Trial(
+        _UNATTACKED,
+        (
+            "event_target(opening,x) needs(event(e,x),attacked(victim)) -attacked_from(opening,now,x,f)"
+            " => fails(event(e,x),attacked(victim))",
+        ),
+    ),
+    Trial(
+        _HAPPENINGS,
+        (),
+        """
+        settled(event(e,x)) event_candidate(e,x) settled(event(e,y)) event_candidate(e,y) fails(event(e,y),g)
+        event_candidate(e,z) settled(event(f,x)) settled(event(g,z)) fails(event(f,x),g)
+        => happens(event(e,x)) played(begun,event(e,x))
+        """,
+    ),
+    Trial(
+        _LINES,
+        (
+            "event_target(stage,x) point(f,p,x,u,b) captures(u) mine(f) -unreachable(f,p) -foiled(now,f,x,u)"
+            " => line(stage,now,f,p)",
+        ),
+    ),
+    Trial(
+        _DOUBLE_STEPS,
+        (
+            "open(now,now,f,p) asked(f) point(f,p,t,first,(b,)) -occupied(t) piece(f,k,a) home(a,k,f)"
+            " => pseudo_legal(double(f,t),f,t,first)",
+        ),
+        """
+        open(now,now,f,p) open(now,now,f,q) asked(f) piece(f,k,a) home(a,k,f)
+        point(f,p,off,first,(b,)) point(f,q,t,first,(b,d)) point(f,q,t,first,()) =>
+        """,
+    ),
+    Trial(
+        _WAYS,
+        ("pseudo_legal(double(f,t),f,t,first) point(f,p,t,first,(b,)) point(f,b,c,u,x) => passes_over(double(f,t),c)",),
+        "pseudo_legal(double(f,t),f,t,first) point(f,p,t,first,(b,)) point(f,b,off,u,x) =>",
+    ),
+    Trial(
+        _IN_PASSING,
+        (
+            "passing_state(n,l) state(n,t) passage(a,t,v) piece(v,k,a) in_passing(k) theirs(v) -bystander(l,v)"
+            " open(now,now,f,p) asked(f) point(f,p,t,u,b) captures(u) -occupied(t) piece(f,j,e) in_passing(j)"
+            " => pseudo_legal(ep(f,t,v),f,t,passing) stands(ep(f,t,v),victim,v)",
+        ),
+    ),
+    Trial(
+        _BYSTANDERS,
+        (),
+        """
+        passing_state(n,l) passage(a,c,v) passage(a,c,w) state(l,v) state(n,w) state(m,v) => bystander(l,w)
+        """,
+    ),
+    Trial(_PASSED, ("played(n,c) sets(c,ep,over) context(c,m) passes_over(m,x) => gone_over(n,x)",)),
+    Trial(
+        _PASSED_BEFORE,
+        (),
+        f"passing_lasts {_PASSED_ONCE} => then_state(n,ep_before,x) then_state(n,landed_before,y)",
+    ),
+    Trial(_PASSED_BEFORE, (), f"passing_lasts happens(e) {_PASSED_ONCE} =>"),
+    Trial(_PASSED_BEFORE, (), f"{_PASSED_ONCE} =>"),
+    Trial(
+        _AROUND,
+        (
+            "settled(c) sweeps(c,end,d,k) context(c,m) pseudo_legal(m,f,t,u) => swept_at(c,d,k,t)",
+            "settled(c) sweeps(c,start,d,k) context(c,m) pseudo_legal(m,f,t,u) => swept_at(c,d,k,f)",
+        ),
+    ),
+    Trial(
+        _SWEPT,
+        (),
+        """
+        direction(d,(7,11,13)) direction(e,(5,6,7)) piece((8,13,16),k,a) piece((6,8,10),k,a)
+        swept_at(c,d,k,(1,2,3)) swept_at(other,d,j,(1,2,3)) swept_at(has,d,k,(1,2,3)) involves(has,r,(8,13,16))
+        swept_at(ends,d,k,(8,13,16)) involves(c,r,(6,8,10)) swept_at(x,d,k,(1,2,4)) swept_at(y,d,k,(1,3,3))
+        swept_at(z,d,k,(2,2,3)) => swept(c,(8,13,16))
+        """,
+    ),
+    Trial(_SPARED, ("swept(c,x) royal_cell(x) => fails(c,spares(royal))",)),
+    Trial(_SWEPT_TOO, ("chosen_move(c,f,t) swept(c,x) => participant(c,x)",)),
+    Trial(
+        _STARTS,
+        (),
+        """
+        examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),p,d,k) examined_attack(w,e,x,u) sweeps(attack(w,g,x,u),p,d,k)
+        examined_attack(w,there(w,r),x,u) sweeps(attack(w,there(w,r),x,u),p,d,k) ends(w,r,f) ends(w,q,g) ends(v,r,h)
+        examined_attack(w,there(w,q),x,u) sweeps(attack(w,there(w,z),x,u),p,d,k) ends(w,z,i)
+        => attack_start(w,b,b) attack_start(w,there(w,r),there(w,r)) attack_start(w,there(w,r),f)
+        """,
+    ),
+    Trial(
+        _ATTACKS_SWEEP,
+        (
+            "examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),end,d,k) royal(k) => attack_sweeps(w,b,x,u,d,k,x)",
+            "examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),start,d,k) royal(k) attack_start(w,b,f)"
+            " => attack_sweeps(w,b,x,u,d,k,f)",
+        ),
+    ),
+    Trial(
+        _ROYAL_THEN,
+        (
+            "attack_sweeps(w,b,c,u,d,k,x) piece(y,k,a) -participant(w,y) => royal_then(w,y,k,a)",
+            "attack_sweeps(w,b,c,u,d,k,x) ends(w,r,y) then_kind(w,r,k) then_army(w,r,a) => royal_then(w,y,k,a)",
+        ),
+    ),
+    Trial(
+        _BACKFIRES,
+        (),
+        """
+        direction(d,(7,11,13)) direction(e,(5,6,7)) commands(p,a) commands(p,b) commands(q,e)
+        attack_sweeps(w,f,c,u,d,k,(1,2,3)) of(attack(w,f,c,u),mover,a) royal_then(w,(8,13,16),k,b)
+        attack_sweeps(w,g,c,u,d,k,(1,2,3)) of(attack(w,g,c,u),mover,e)
+        attack_sweeps(w,h,c,u,d,k,(1,2,3)) of(attack(w,h,c,u),mover,a) attack_start(w,h,(8,13,16))
+        attack_sweeps(w,f,(8,13,16),u,d,k,(1,2,3)) of(attack(w,f,(8,13,16),u),mover,a)
+        attack_sweeps(w,f,c,v,d,j,(1,2,3)) of(attack(w,f,c,v),mover,a)
+        attack_sweeps(w,i,c,u,e,k,(1,2,3)) of(attack(w,i,c,u),mover,a)
+        attack_sweeps(z,f,c,u,d,k,(1,2,3)) of(attack(z,f,c,u),mover,a)
+        attack_sweeps(w,l,c,u,d,k,(1,2,4)) of(attack(w,l,c,u),mover,a)
+        attack_sweeps(w,m,c,u,d,k,(1,3,3)) of(attack(w,m,c,u),mover,a)
+        attack_sweeps(w,n,c,u,d,k,(2,2,3)) of(attack(w,n,c,u),mover,a)
+        attack_sweeps(w,o,c,u,d,k,(1,2,3)) of(attack(w,o,c,u),victim,a)
+        => foiled(w,f,c,u)
+        """,
+    ),
+)
+"""What is tried of each question."""
+
+
+def check_moves(ruleset: Ruleset) -> None:
+    """Refuse rules by which moves are other than those of the kernel.
+
+    Raises:
+        RulesError: if they are.
+    """
+    # Events come to their victims first.
+    _, *idle = without_effect(ruleset, (VICTIMS, *(each.question for each in TRIALS)))
+    for trial, is_idle in zip(TRIALS, idle, strict=True):
+        if not is_idle:
+            trial.expect(ruleset.files, "moves are made")
