@@ -22,8 +22,8 @@ SCHEMA = Schema()
 NOWHERE, NOTHING = int64(-1), int64(0)
 
 # VARIES: moves of a type do what is usual; or some arrivals have groups, and a row at least; or some moves may be
-# prohibited; or moves are made to see whether they are legal.
-USUAL, CHOOSES, PROHIBITED, TRIED = range(4)
+# prohibited; or whether a move gives check decides which rows it has, but not how many; or moves are judged one by one.
+USUAL, CHOOSES, PROHIBITED, FORKS, TRIED = range(5)
 
 # ROYAL: the safety of this royal piece is judged as if it still stood where it moves from. Other royal pieces have 1.
 LINGERS = 3
@@ -164,8 +164,12 @@ ROYAL = TYPES.column("ROYAL", "whether it is royal: 0, 1 or LINGERS", LINGERS + 
 EN_PASSANT = TYPES.column("EN_PASSANT", "whether it captures in passing, and is so captured", 2)
 PROGRESS = TYPES.column("PROGRESS", "whether its moves are progress for the move rule", 2)
 LOOSE = TYPES.column("LOOSE", "whether some of its patterns are not strict", 2)
-VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, PROHIBITED or TRIED", TRIED + 1)
+VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, PROHIBITED, FORKS or TRIED", TRIED + 1)
 CAPTURES_ON_WAY = TYPES.column("CAPTURES_ON_WAY", "whether it captures on its way", 2)
+ONE_MOVE = TYPES.column(
+    "ONE_MOVE", "a row of MASKS: where each plain move of it has one row; if it leaves no royal attacked, it is legal"
+)
+ONE_DOUBLE = TYPES.column("ONE_DOUBLE", "the same of its double steps")
 
 PATTERN_LISTS = SCHEMA.array(
     "PATTERN_LISTS",

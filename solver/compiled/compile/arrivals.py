@@ -15,7 +15,9 @@ from ..tables import (
     ARRIVALS,
     CHOOSES,
     CUSTOM_ARRIVALS,
+    DOUBLE,
     DROP,
+    FORKS,
     GROUP,
     ITEM_BITS,
     ITEM_WIDTH,
@@ -23,6 +25,8 @@ from ..tables import (
     NEVER,
     NOWHERE,
     ON_ORIGIN,
+    ONE_DOUBLE,
+    ONE_MOVE,
     PASS_RULE,
     PLAIN,
     PROHIBITED,
@@ -45,12 +49,13 @@ from .outcome_queries import Asked, Pairs, ask, casts, unasked
 from .outcomes import AIDE, GONE, MOVER, VICTIM, Outcome, Type, with_aides
 from .row_groups import Choice
 from .row_layout import MOST_CELLS_OF_TWO, Rows
+from .row_numbers import legal_rows
 from .special_moves import SpecialMove
 from .store_items import HAND
 
 
 class Arrivals:
-    """Builds ARRIVALS, CUSTOM_ARRIVALS, DROPS, PASSES and ITEMS, some scalars, and the column VARIES of TYPES.
+    """Builds ARRIVALS, CUSTOM_ARRIVALS, DROPS, PASSES and ITEMS, some scalars, and columns of TYPES.
 
     Args:
         effects: what moves do.
@@ -82,7 +87,11 @@ class Arrivals:
         # A capture on the way is not decided by pins and checks.
         self.varies = [TRIED if effects.locust_kinds else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
+        self._several: set[tuple[int, int, int]] = set()
+        self.ones = [[rows.masked(())] * 2 for _ in range(len(types) + 1)]
+        """The columns ONE_MOVE and ONE_DOUBLE, likewise."""
         if known is not None:
+            self.ones[: len(known[TYPES])] = known[TYPES][:, [ONE_MOVE, ONE_DOUBLE]].tolist()
             self.varies[: len(known[TYPES])] = known[TYPES][:, VARIES].tolist()
 
     def scalars(self) -> dict[int, int]:
@@ -127,6 +136,9 @@ class Arrivals:
                     ends = self._effects.alike(way, mover).ends if self._pairs is None else self._own_ends
                     groups = {end: self._arrival(number, mover, way, end) for end in dict.fromkeys(ends)}
                     found[number, place] = np.array([groups[end] for end in ends])[classes]
+                    if way in (PLAIN, DOUBLE):
+                        alone = np.array([(number, way, end) not in self._several for end in ends])[classes]
+                        self.ones[number][way] = self._rows.masked(np.flatnonzero(alone).tolist())
         return found
 
     def try_all(self) -> None:
@@ -235,16 +247,28 @@ class Arrivals:
         self._prohibits |= prohibited
         self._check_companion(way, every)
         simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
+        forks = any(each.guard.later.checks for each, _ in with_aides(every))
+        legal = {None if is_open else self._legal_rows(outcomes) for outcomes in different.values()}
         # A move that has not been asked about may turn out to be prohibited.
         unsure = is_open or prohibited or any(each.guard != NO_GUARD for each in every)
-        # Moves of a custom use are made one by one, whatever they do.
-        level = CHOOSES if way < PLAIN else TRIED if not simple else PROHIBITED if unsure else CHOOSES
+        if way < PLAIN:
+            level = CHOOSES  # moves of a custom use are judged one by one, whatever they do
+        elif not simple or (forks and None in legal):
+            level = TRIED
+        else:
+            level = FORKS if forks else PROHIBITED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
+        if legal != {1}:
+            self._several.add((number, way, end))
         if is_open:
             return self._open(mover, choices, way, group)
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         return self._rows.groups.closed([[choices.get((start, victim)) for victim in victims] for start in starts])
+
+    def _legal_rows(self, outcomes: Sequence[Outcome]) -> int | None:
+        """How many outcomes of a move are legal, if that is sure."""
+        return legal_rows(outcomes, self._effects.states.counts)
 
     def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
         """Refuse moves of two companions that have no room for both.

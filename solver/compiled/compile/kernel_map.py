@@ -15,10 +15,10 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "line": "attacks.opponents attacks.lively_row attacks.strikes",
         "attacked_from": "attacks.attacked attacks.strikes",
         "checker": "attacks.in_check attacks.checkers",
-        "chosen_move participant": "emit.emit_rows emit.keep_safe",
+        "chosen_move participant": "emit.emit_rows emit.keep_safe foreseen.foreseen",
         "exposed": (
             "safety.exposes safety.royals_attacked safety.leave_attacked safety.is_unchecked safety.is_only_royal "
-            "safety.safe_doubles emit.emit_safe emit.has_exposed"
+            "safety.safe_doubles safety.is_on_lines emit.emit_safe emit.has_exposed foreseen.is_exposed"
         ),
     },
     "contexts.lp": {
@@ -75,8 +75,8 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "occupied royal_cell": "board.toggle",
     },
     "entering.lp": {
-        "entrance_full there_then": "rebirth.enter make_move.make make_move.put_back emit.keep_safe",
-        "forbidden": "emit.keep_safe",
+        "entrance_full there_then": "rebirth.enter make_move.make make_move.put_back emit.tried",
+        "forbidden": "emit.tried",
         "remakes": "move_decoding.Naming",
     },
     "rebirth.lp": {

@@ -58,10 +58,11 @@ class Rows:
         sweeps: numbers what rows sweep.
         sites: numbers the places where victims come back.
         numbers: has the numbers of pieces that guards limit.
+        hops: whether it matters to lines which pieces stand on them.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
-        groups, sweeps, sites, numbers: the same.
+        groups, masked, sweeps, sites, numbers: the same.
         is_generous: whether stores may gain more than a move removes.
         remembers: whether some row changes fields of the position.
     """
@@ -76,9 +77,11 @@ class Rows:
         sweeps: SweepLayout,
         sites: Sites,
         numbers: Numbers,
+        hops: bool = False,
         known: Tables | None = None,
     ) -> None:
-        self._effects, self._types, self._royal, self._masked = effects, types, set(royal), masked
+        self._effects, self._types, self._royal, self.masked = effects, types, set(royal), masked
+        self._hops = hops
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         self._places = int(effects.places.max(initial=0)) + 1
         self._labels: dict[str, int] = {"()": 0}
@@ -236,7 +239,7 @@ class Rows:
         if guard == NO_GUARD:
             return 0
         secure = sum(1 << piece for piece, role in enumerate(roles) if role in guard.secure)
-        entry = guard.entry(self._effects.states, self._effects.items, self._masked, secure, self.numbers.row)
+        entry = guard.entry(self._effects.states, self._effects.items, self.masked, secure, self.numbers.row)
         return self._guards.setdefault(tuple(entry), len(self._guards) + 1)
 
     def _action(self, outcome: Outcome, form: MoveForm) -> int:
@@ -248,7 +251,7 @@ class Rows:
         lost = sum(each.becomes == GONE for each in outcome.others)
         self.is_generous |= len(action.gains) > lost + len(action.spends)
         effects, unseen = self._effects, self._unseen.setdefault(action.unseen, len(self._unseen))
-        entry = action.entry(effects.states, effects.items, effects.armies, self._masked, form.halved, unseen)
+        entry = action.entry(effects.states, effects.items, effects.armies, self.masked, form.halved, unseen)
         return self._actions.setdefault(tuple(entry), len(self._actions) + 1)
 
     def is_own(self, mover: Type, outcome: Outcome) -> bool:
@@ -258,12 +261,15 @@ class Rows:
     def is_simple(self, mover: Type, outcome: Outcome, aide: Type | None) -> bool:
         """Whether lines to the royals decide if the move is legal, without making it.
 
-        They do if of its pieces only the mover and an aide remain, in their army, the mover on its target and the aide
-        in place, and no piece becomes royal or stops being royal.
+        They do if no line depends on what a piece on it is, of its pieces only the mover and an aide remain, in their
+        army, the mover on its target and the aide in place, and no piece becomes royal or stops being royal. A guard
+        may ask for check after the move besides. In a game without royal pieces they always do.
         """
-        if outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives or outcome.helpers > 1:
+        if not self._royal:
+            return not outcome.unguarded
+        if self._hops or outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives:
             return False
-        if outcome.guard.later.checks:
+        if outcome.helpers > 1:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != CAPTURED for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):

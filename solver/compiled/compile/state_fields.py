@@ -61,6 +61,7 @@ class States:
 
     Attributes:
         flags: the flags of all fields.
+        counts: the fields that hold a number, as one flag or none.
         width: how many bits the number of a cell needs.
         bits: how many bits there are.
     """
@@ -69,6 +70,7 @@ class States:
         self._cells = list(ruleset.cells)
         self._fields = {name: sort for name, sort in ruleset.fields.items() if sort == "cell"}
         self.flags: list[Flag] = [(name, flag) for name, some in sorted(ruleset.flags.items()) for flag in some]
+        self.counts = frozenset(name for name, sort in ruleset.fields.items() if sort == "count")
         self._lists: dict[str, list[int]] = {}
         for name, cell in (each.arguments for each in ruleset.facts("passage_cell", 2)):
             if vector(cell) in ruleset.cells:

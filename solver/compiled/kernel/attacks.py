@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..packed import Numbers, Packed, int64
 from ..tables import ARMIES, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, WORDS
-from .bits import fill
+from .bits import fill, lowest
 from .board import (
     LIVELY,
     OWNERS,
@@ -35,6 +35,20 @@ def pieces_of(tables: Packed, board: Board, army: int) -> Cells:
 def royals(tables: Packed, board: Board, army: int) -> Cells:
     """The cells of an army's royal pieces."""
     return cells_of(board.sets, royals_row(tables, army), tables.numbers[WORDS])
+
+
+@kernel
+def lone_royal(tables: Packed, board: Board, army: int) -> int:
+    """The cell of an army's royal piece if it has just one, else -1."""
+    royals = royals_row(tables, army)
+    found = -1
+    for word in range(tables.numbers[WORDS]):
+        there = board.sets[royals + word]
+        if there:
+            if found >= 0 or there & (there - 1):
+                return -1
+            found = (word << 6) + lowest(there)
+    return found
 
 
 @kernel

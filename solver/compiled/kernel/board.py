@@ -71,9 +71,15 @@ PAST_WIDTH = REVIVED + 1
 # board at that time are the end of the state, by cells.
 UNKNOWN = MOVED
 
+# The hash key of the position whose lines decide which moves expose a royal (`safety.look_around`), and of the one
+# whose SCREENING is known, with the cell of the lone royal of the other player; -1 if moves must be made (foreseen.py).
+LOOKED, SCREENED, FOE = range(REMOVED, REMOVED + 3)
+
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, SNARES, VENTURED, LIVELY = integers(14)
-_WORK_ROWS = 14
+(
+    WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, SNARES, VENTURED, LIVELY, SCREENING
+) = integers(15)  # fmt: skip
+_WORK_ROWS = 15
 
 
 class Board(NamedTuple):

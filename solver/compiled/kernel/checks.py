@@ -1,38 +1,20 @@
-"""Which moves may give check.
-
-Most moves do not, and that is known without making them: a move that gives check attacks the royal from its target, or
-opens a line that only the mover blocked.
-"""
+"""The moves that may give check. Most moves do not, and that is known without making them (screens.py)."""
 
 from __future__ import annotations
 
 from ..packed import Packed, Words, int64
 from ..tables import (
-    ABSENT,
     ATTACKERS,
-    ATTACKS,
-    BECOMES,
     DESTINATIONS,
-    DOUBLE,
     EN_PASSANT,
-    ENTERS,
     LOOSE,
-    MORE_PATTERNS,
     NOTHING,
-    NOWHERE,
-    ON_TARGET,
-    OTHER_AT,
     PASSING_COUNT,
-    PATTERN,
-    PLAIN,
-    SIMPLE,
-    SWEEP_COUNT,
     VARIES,
-    WAY,
     WORDS,
 )
-from .attacks import opponents, pieces_of
-from .bits import add, copy, fill, has, intersect, remove
+from .attacks import pieces_of
+from .bits import add, copy, fill, has, intersect
 from .board import (
     ABLE,
     RIGHTS,
@@ -44,7 +26,6 @@ from .board import (
     WORLD,
     Board,
     occupied_row,
-    player_of,
     type_fact,
     work_row,
 )
@@ -54,89 +35,11 @@ from .drops import drops
 from .emit import emit_plain
 from .emit_extra import special
 from .emit_special import may_have_special_moves, special_moves
-from .encoded_move import origin_of, row_of, target_of
-from .group_lookup import is_prohibited
 from .mate_sieve import find_snares
-from .open_routes import OPEN, attacks_cell, closed_by, is_strict, next_pattern, reach_word, reaches, routes_to
-from .rows import other_fact, passed_cell, row_fact
+from .open_routes import reach_word
+from .rows import passed_cell
 from .safety import look_around, safe_targets
-
-_SECOND = int64(1)
-"""The second of the other pieces; the first is the victim."""
-
-
-@kernel
-def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the pieces of the player to move that alone block a line of their side to an opponent's royal.
-
-    Args:
-        tables: the game.
-        board: the position.
-        royal: the cell of that royal.
-        row: receives the cells of these pieces.
-
-    Returns:
-        Whether these are all. They are not if a piece without strict patterns may attack the royal, or any attacks it;
-        nor where a move may sweep pieces, as it depends on what is around the royal whether such a move attacks it.
-    """
-    if tables.numbers[SWEEP_COUNT]:
-        return False
-    fill(board.sets, row, tables.numbers[WORDS], NOTHING)
-    for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
-        kind = board.cells[origin]
-        pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-        while pattern >= 0:
-            attackers = reaches(tables, pattern, origin, royal)
-            if attackers and not is_prohibited(tables, board, pattern, kind, origin, royal, board.cells[royal]):
-                alone = is_strict(tables, pattern) and find_screens(tables, board, pattern, origin, royal, row)
-                if not alone:
-                    return False
-            pattern, more = next_pattern(tables, more), more + 1
-    return True
-
-
-@kernel
-def find_screens(tables: Packed, board: Board, pattern: int, origin: int, royal: int, row: int) -> bool:
-    """Add the blockers between a royal and an attacker by a pattern. Returns False if a route is open."""
-    first, end = routes_to(tables, pattern, origin, royal)
-    for route in range(first, end):
-        blocker = closed_by(tables, board, int64(tables.numbers[route]))
-        if blocker == OPEN:
-            return False
-        if blocker != NOWHERE:
-            add(board.sets, row, blocker)
-    return True
-
-
-@kernel
-def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
-    """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure.
-
-    The world to work in is that of the position.
-    """
-    origin, target, does = origin_of(move), target_of(move), row_of(move)
-    if has(board.sets, row, origin):
-        return True
-    kind = board.cells[origin]
-    if does != PLAIN:
-        if row_fact(tables, does, WAY) == DOUBLE or not row_fact(tables, does, SIMPLE):
-            return True
-        if row_fact(tables, does, ENTERS):
-            return True
-        if (
-            other_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET
-            or other_fact(tables, does, _SECOND, OTHER_AT) != ABSENT
-        ):
-            return True
-        becomes = row_fact(tables, does, BECOMES)
-        kind = becomes if becomes else kind
-    if type_fact(tables, kind, LOOSE):
-        return (reach_word(tables, tables.numbers[ATTACKS], kind, target, royal >> 6) >> (royal & 63)) & 1 != 0
-    world = work_row(tables, WORLD)
-    remove(board.sets, world, origin)
-    found = attacks_cell(tables, board, kind, target, royal, world)
-    add(board.sets, world, origin)
-    return found
+from .screens import may_check
 
 
 @kernel

@@ -7,6 +7,7 @@ from ..tables import (
     AIDE_CHOICE,
     ENTERS,
     EXPOSURE,
+    FORKS,
     IF_WON,
     IGNORES_CHECK,
     IN_PASSING,
@@ -21,7 +22,6 @@ from ..tables import (
     ROYAL,
     SIMPLE,
     SWEEP_COUNT,
-    TRIED,
     UNGUARDED,
     USUAL,
     VARIES,
@@ -51,8 +51,9 @@ from .board import (
 from .cells import cells_in, cells_of
 from .decorators import kernel
 from .encoded_move import encode, origin_of, row_of
+from .foreseen import UNSURE, foreseen
 from .group_lookup import rows_in
-from .guards import leaves, permits
+from .guards import leaves, permits, wrong_checks
 from .make_move import make, unmake
 from .rows import END, group_of, mover_end, other_end, row_fact
 from .safety import exposes, royals_attacked
@@ -119,7 +120,7 @@ def emit_safe(
 ) -> int:
     """Write down a move, with a victim on a cell or -1, unless it leaves a royal piece of its side attacked."""
     kind = board.cells[origin]
-    if type_fact(tables, kind, VARIES) == TRIED:
+    if type_fact(tables, kind, VARIES) >= FORKS:
         end = emit(tables, board, out, count, kind, origin, target, way, companion)
         return keep_safe(tables, board, out, count, end)
     if not board.state[FREELY] and exposes(tables, board, origin, target, victim):
@@ -139,41 +140,57 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
         return count
     for target in cells_of(board.sets, work_row(tables, TARGETS), tables.numbers[WORDS]):
         count = emit(tables, board, out, count, kind, origin, target, PLAIN, NOTHING)
-    if varies == TRIED:
+    if varies >= FORKS:
         return keep_safe(tables, board, out, start, count)
     return count
 
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that may leave the position as they do."""
+    """Keep of some moves, judged one by one, those that may leave the position as they do."""
     freely = board.state[FREELY] != 0
     if freely and not tables.numbers[LOOKS_AHEAD] and not tables.numbers[SWEEP_COUNT]:
         return end
-    army, kept = board.state[TURN], start
+    kept = start
     for number in range(start, end):
         move = moves[number]
-        row = row_of(move)
-        make(tables, board, move)
-        entered = row_fact(tables, row, ENTERS)
-        cell = last_entrance(board) if entered else NOWHERE
-        if cell >= 0:
-            lift(tables, board, cell)
-        safe = freely or may_expose(tables, board, row, army) or not has_exposed(tables, board, move, army)
-        if safe and tables.numbers[SWEEP_COUNT]:
-            safe = not has_swept_royal(tables, board, move, army)
-        if safe and row_fact(tables, row, UNGUARDED):
-            safe = is_unguarded(tables, board, move, army)
-        if entered:
-            if cell >= 0:
-                put(tables, board, cell, entered)
-            safe = safe and cell >= 0
-        safe = safe and leaves(tables, board, move, army)
-        unmake(tables, board)
-        if safe:
+        row = foreseen(tables, board, move, freely)
+        if row == UNSURE:
+            row = tried(tables, board, move, freely)
+        if row >= 0:
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def tried(tables: Packed, board: Board, move: int, freely: bool) -> int:
+    """The row of a move, which is made to see that, if it may leave the position as it does; else NOWHERE.
+
+    Args:
+        tables: the game.
+        board: the position.
+        move: the move.
+        freely: whether it may leave royals of its player attacked.
+    """
+    army, row = board.state[TURN], row_of(move)
+    make(tables, board, move)
+    entered = row_fact(tables, row, ENTERS)
+    cell = last_entrance(board) if entered else NOWHERE
+    if cell >= 0:
+        lift(tables, board, cell)
+    safe = freely or may_expose(tables, board, row, army) or not has_exposed(tables, board, move, army)
+    if safe and tables.numbers[SWEEP_COUNT]:
+        safe = not has_swept_royal(tables, board, move, army)
+    if safe and row_fact(tables, row, UNGUARDED):
+        safe = is_unguarded(tables, board, move, army)
+    if entered:
+        if cell >= 0:
+            put(tables, board, cell, entered)
+        safe = safe and cell >= 0
+    safe = safe and leaves(tables, board, move, army)
+    unmake(tables, board)
+    return row if safe else int64(NOWHERE)
 
 
 @kernel
@@ -225,7 +242,7 @@ def can_be_captured(tables: Packed, board: Board, cell: int, army: int) -> bool:
 
 @kernel
 def emit_loose(
-    tables: Packed, board: Board, out: Words, start: int, target: int, place: int, safely: bool, tried: bool
+    tables: Packed, board: Board, out: Words, start: int, target: int, place: int, safely: bool, tries: bool
 ) -> int:
     """Write down a move that starts nowhere, once for each row of a list; say how many moves there are now.
 
@@ -237,26 +254,35 @@ def emit_loose(
         target: where it ends, if it does.
         place: where the list is, in `Packed.numbers`.
         safely: whether such a move leaves no royal attacked, as far as pins and checks decide.
-        tried: whether they do not.
+        tries: whether they do not.
     """
     end = emit_rows(tables, board, out, start, NOTHING, target, NOTHING, place)
     for number in range(start, end):
-        tried |= row_fact(tables, row_of(out[number]), SIMPLE) == 0 or tables.numbers[EXPOSURE] == IF_WON
-    if tried:
+        tries |= asks_more(tables, row_of(out[number])) or tables.numbers[EXPOSURE] == IF_WON
+    if tries:
         return keep_safe(tables, board, out, start, end)
     return end if safely or board.state[FREELY] else start
+
+
+@kernel
+def asks_more(tables: Packed, row: int) -> bool:
+    """Whether pins and checks do not decide if a move of a row is legal."""
+    return row_fact(tables, row, SIMPLE) == 0 or wrong_checks(tables, row) != 0
 
 
 @kernel
 def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: int, number: int, word: int) -> int:
     """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have.
 
-    What moves there are more is written down from `start` on.
+    What moves there are more is written down from `start` on. A type that FORKS has as many rows with check as without.
     """
     kind, found = board.cells[origin], 0
     for cell in cells_in(word, number):
         group = group_of(tables, kind, PLAIN, cell)
         if group:
             place = rows_in(tables, board, group, origin, cell, board.cells[cell])
-            found += emit_rows(tables, board, out, start, origin, cell, NOTHING, place) - start - 1
+            end = emit_rows(tables, board, out, start, origin, cell, NOTHING, place)
+            for number in range(start, end):
+                found += (wrong_checks(tables, row_of(out[number])) & 1) ^ 1
+            found -= 1
     return found

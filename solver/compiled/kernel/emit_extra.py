@@ -14,6 +14,7 @@ from ..tables import (
     DOUBLE,
     DOUBLE_LOCUST,
     EN_PASSANT,
+    FORKS,
     GOES_ON,
     IN_PASSING,
     LOCUST_CAPTURE,
@@ -29,7 +30,6 @@ from ..tables import (
     PATTERN,
     STEP_WIDTH,
     STEPS,
-    TRIED,
     USE,
     VARIES,
 )
@@ -61,7 +61,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     for number in range(doubles):
         target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]
         count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
-    if doubles and type_fact(tables, kind, VARIES) == TRIED:
+    if doubles and type_fact(tables, kind, VARIES) >= FORKS:
         count = keep_safe(tables, board, out, start, count)
     if type_fact(tables, kind, CAPTURES_ON_WAY):
         count = captures_on_the_way(tables, board, out, count, origin)

@@ -8,6 +8,8 @@ from ..tables import (
     EXPOSURE,
     HAS_COMPULSORY,
     IF_AVOIDABLE,
+    ONE_DOUBLE,
+    ONE_MOVE,
     PLAIN,
     TRIED,
     VARIES,
@@ -22,6 +24,7 @@ from .emit import emit_plain, further_rows
 from .emit_extra import special
 from .emit_special import special_moves
 from .encoded_move import origin_of, row_of, target_of
+from .open_routes import mask_row
 from .passing import passes
 from .replies import keep_replied
 from .rows import group_of
@@ -81,18 +84,38 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
     found = 0
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
-        varies = type_fact(tables, board.cells[origin], VARIES)
+        kind = board.cells[origin]
+        varies = type_fact(tables, kind, VARIES)
         if varies == TRIED:
             found += emit_plain(tables, board, out, start, origin) - start
         else:
+            ones = mask_row(tables, type_fact(tables, kind, ONE_MOVE))
             for number in range(tables.numbers[WORDS]):
                 word = board.sets[row + number]
                 found += popcount(word)
                 if varies:
+                    word &= ~tables.words[ones + number]
                     found += further_rows(tables, board, out, start, origin, number, word)
+            if doubles:
+                found += doubles
+                doubles = several_rows(tables, board, kind, doubles)
+                found -= doubles
         found += special(tables, board, out, start, origin, doubles) - start
     found += special_moves(tables, board, out, drops(tables, board, out, start, loose)) - start
     return found + passes(tables, board, out, start, found) - start
+
+
+@kernel
+def several_rows(tables: Packed, board: Board, kind: int, doubles: int) -> int:
+    """Keep of the double steps found, by a piece of a type, those that may not have just one row, and count them."""
+    first, ones = len(board.work) // 2, mask_row(tables, type_fact(tables, kind, ONE_DOUBLE))
+    kept = first
+    for place in range(first, first + 2 * doubles, 2):
+        target, passed = board.work[place], board.work[place + 1]
+        if not has(tables.words, ones, target):
+            board.work[kept], board.work[kept + 1] = target, passed
+            kept += 2
+    return (kept - first) // 2
 
 
 @kernel

@@ -24,15 +24,16 @@ from ..tables import (
     SUBJECT,
     WAY,
 )
-from .attacks import in_check
+from .attacks import in_check, lone_royal
 from .board import SCREENS, TURN, WON, Board, player_after, work_row
-from .checks import checking, screens
+from .checks import checking
 from .decorators import entry, kernel
 from .encoded_move import row_of, target_of
 from .generate import can_move, generate, weighs_moves
-from .mate_sieve import is_sifted, lone_royal, look_at_reaches, may_be_caught
+from .mate_sieve import is_sifted, look_at_reaches, may_be_caught
 from .passing import make_pass, unmake_pass
 from .rows import is_removed, other_cell, other_end, row_fact
+from .screens import screens
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 

@@ -122,8 +122,8 @@ def must_not_attack(
 ) -> bool:
     """Whether a move pattern is no attack: a rule prohibits it, or it would sweep a royal piece of its own side.
 
-    An attack makes no choice among rows. `safety.py` and `checks.py` call `is_prohibited` instead: where pieces sweep,
-    they try every move, and elsewhere the code of this function would cost a fifth of their time.
+    An attack makes no choice among rows. `safety.py` and `screens.py` call `is_prohibited` instead: where pieces sweep,
+    more than lines is looked at, and elsewhere the code of this function would cost a fifth of their time.
     """
     if not tables.numbers[MAY_PROHIBIT]:
         return False

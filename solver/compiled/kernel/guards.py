@@ -96,11 +96,15 @@ def is_checked_without(tables: Packed, board: Board, victim: int) -> bool:
 @kernel
 def leaves(tables: Packed, board: Board, move: int, player: int) -> bool:
     """Whether what must hold after a player's move does, which has just been made."""
-    guard = row_fact(tables, row_of(move), GUARD)
-    if guard == 0:
-        return True
-    wrong = tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + CHECK_THEN]
+    wrong = wrong_checks(tables, row_of(move))
     return wrong == 0 or (wrong >> int64(gives_check(tables, board, player))) & 1 == 0
+
+
+@kernel
+def wrong_checks(tables: Packed, row: int) -> int:
+    """CHECK_THEN of the guard of a row; 0 without one."""
+    guard = row_fact(tables, row, GUARD)
+    return tables.words[tables.numbers[GUARDS] + GUARD_WIDTH * (guard - 1) + CHECK_THEN] if guard else NOTHING
 
 
 @kernel

@@ -42,7 +42,7 @@ from ..tables import (
     VARIES,
     WORDS,
 )
-from .attacks import opponents
+from .attacks import lone_royal, opponents
 from .bits import add, fill, has, lowest
 from .board import (
     FLIGHTS,
@@ -70,20 +70,6 @@ from .rows import END, group_of, row_fact
 
 _BOTH = GOES | CAPTURES
 ONE_PIECE = int64(1)
-
-
-@kernel
-def lone_royal(tables: Packed, board: Board, army: int) -> int:
-    """The cell of an army's royal piece if it has just one, else -1."""
-    royals = royals_row(tables, army)
-    found = -1
-    for word in range(tables.numbers[WORDS]):
-        there = board.sets[royals + word]
-        if there:
-            if found >= 0 or there & (there - 1):
-                return -1
-            found = (word << 6) + lowest(there)
-    return found
 
 
 @kernel

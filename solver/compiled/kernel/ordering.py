@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ..packed import Packed, int64
 from ..tables import WORDS
+from .attacks import lone_royal
 from .bits import copy
 from .board import HASH, SCREENS, TURN, WORLD, Board, occupied_row, player_after, work_row
-from .checks import may_check, screens
 from .decorators import kernel
 from .encoded_move import origin_of, target_of
 from .generate import count_moves
-from .mate_sieve import lone_royal
+from .screens import may_check, screens
 from .transposition_table import proved
 from .turns import make_turn, unmake_turn
 from .workspace import Workspace

@@ -26,6 +26,8 @@ from .attacks import attacked, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
+    HASH,
+    LOOKED,
     PINNED,
     SAFE,
     TARGETS,
@@ -65,13 +67,12 @@ def look_around(tables: Packed, board: Board) -> bool:
 
     Returns:
         Whether each move must be tried. It must be if a piece without strict patterns may attack a royal. It must be
-        where moves may sweep pieces, too: what is around the royal decides whether such a move attacks it.
+        where moves may sweep pieces, too: what is around the royal decides whether such a move attacks it. Then there
+        may be fewer checks and pins than are found here.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
-    if tables.numbers[SWEEP_COUNT]:
-        return True
     loose = False
     for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
@@ -86,7 +87,8 @@ def look_around(tables: Packed, board: Board) -> bool:
                     else:
                         loose = True
                 pattern, more = next_pattern(tables, more), more + 1
-    return loose
+    board.state[LOOKED] = ~board.state[HASH] if loose else board.state[HASH]
+    return loose or tables.numbers[SWEEP_COUNT] != 0
 
 
 @kernel
@@ -201,19 +203,25 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
         doubles: how many there are.
         tried: whether to judge each in the occupancy after it; else the result of `look_around` is enough.
     """
-    sets, work, kept = board.sets, board.work, len(board.work) // 2
+    work, kept = board.work, len(board.work) // 2
     for place in range(kept, kept + 2 * doubles, 2):
         target = work[place]
         if tried:
             safe = not exposes(tables, board, origin, target, NOWHERE)
         else:
-            safe = has(sets, work_row(tables, SAFE), target) and (
-                not has(sets, work_row(tables, PINNED), origin) or has(sets, pin_row(tables, origin), target)
-            )
+            safe = is_on_lines(tables, board, origin, target)
         if safe:
             work[kept], work[kept + 1] = target, work[place + 1]
             kept += 2
     return (kept - len(work) // 2) // 2
+
+
+@kernel
+def is_on_lines(tables: Packed, board: Board, origin: int, target: int) -> bool:
+    """Whether a move, not by a royal piece, ends every check that `look_around` has found, and stays on a pin."""
+    if not has(board.sets, work_row(tables, SAFE), target):
+        return False
+    return not has(board.sets, work_row(tables, PINNED), origin) or has(board.sets, pin_row(tables, origin), target)
 
 
 @kernel
