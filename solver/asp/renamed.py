@@ -55,7 +55,7 @@ _ROWS = """
     seizes/3=captures_on seizing/2=captures_on_way shape/3=finale_shape shift/3=change_shift snaps/5=locust_line
     sort/1=find_sort space/1=compare_space spans/3=figure_spans spans/4=find_spans special/2=ply_special
     spends/2=plan_spends square/4=morph_character stands/2=array_place|role_cell|plan_stands stands/3=ply_stands
-    stands/4=tier_place starts/1=find_starts stays/1=turn_stays stays/4=union_piece steps/3=visit_next
+    stands/4=tier_place starts/1=find_starts stays/1=turn_stays stays/4=stands_then steps/3=visit_next
     strikes/1=captures_clay|captures_lion strikes/2=find_attacks strikes/4=examined_attack stuck/1=find_stuck
     style/2=ply_style succeeds/4=path_succeeds swung/3=turned_step symbol/3=army_symbol taken_by/2=matrix_column
     taken_over/2=other_commander takes/1=captures takes/2=ply_captures takes_own/1=captures_own

@@ -26,6 +26,7 @@ from .origin import Origins
 from .points import Points
 from .program import PositionProgram
 from .readings import Reading, chosen_readings, readings_of
+from .restated import restated
 from .routes import RouteTable
 from .rule_files import RuleFiles, digest, read_game
 from .stages import EFFECTS, OPENING, STAGES
@@ -58,6 +59,7 @@ class Ruleset:
         self.name = rule_files.folder.resolve().name
         self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
+        self.files = restated(self.files, self.plain_flags)
         self.chosen = chosen_readings(readings, self.readings, self.name)
         self.letters = ""
         self._lettered: dict[str, Ruleset] = {"": self}
@@ -212,6 +214,11 @@ class Ruleset:
         for symbol in self.facts("flag", 2):
             found.setdefault(str(symbol.arguments[0]), []).append(str(symbol.arguments[1]))
         return {name: tuple(sorted(some)) for name, some in found.items()}
+
+    @cached_property
+    def plain_flags(self) -> dict[str, tuple[str, ...]]:
+        """Those of fields that do not count."""
+        return {name: some for name, some in self.flags.items() if self.fields.get(name) == "flags"}
 
     @cached_property
     def goes(self) -> frozenset[str]:

@@ -14,7 +14,15 @@ from shadowmate.compiled.compile.layout import lay_out, objections
 from shadowmate.compiled.compile.piece_types import types_of
 from shadowmate.compiled.game_tables import Tables
 from shadowmate.compiled.schema import Array
-from shadowmate.compiled.tables import ACTOR_TYPES, EVENT_ROWS, NEXT_PLAYER, PASSES, STEPS
+from shadowmate.compiled.tables import (
+    ACTOR_TYPES,
+    EVENT_ROWS,
+    NEXT_PLAYER,
+    NUMBERED_TYPES,
+    PASSES,
+    STEPS,
+    TALLIED_BY,
+)
 from support.altered_rules import alter
 from support.paths import GAMES_OF_TESTS
 
@@ -36,6 +44,9 @@ def tables(game: str) -> Tables:
          "piece(From,_,Army), actor(Special,Role,_)", ACTOR_TYPES),
         ("plague", "events.lp", "actor(Event,victim,Kind), piece(Cell,Kind,_)", "piece(Cell,_,white)", EVENT_ROWS),
         ("small", "moves.lp", "    not occupied(To), not unr", "    theirs(To), not unr", STEPS),
+        ("census", "tally.lp", "counted_kind(Reason,Kind), stands_then(C,Cell,Kind,Army)",
+         "stands_then(C,Cell,_,Army)", TALLIED_BY),
+        ("census", "numbers.lp", "    counted_kind(Name,Kind).", "    army(Army).", NUMBERED_TYPES),
     ],
 )  # fmt: skip
 def test_tables_follow_a_rule_that_is_altered(
@@ -62,6 +73,17 @@ def test_tables_follow_a_rule_that_is_altered(
         ("wary", "contexts.lp", "To = (X+A,Y+B,Z+D).", "To = (X+A,Y+B,Z-D).", "moves are one step otherwise"),
         ("diagonals", "owners.lp", "player(Player,_), not eliminated(Player), not turn(Player).",
          "player(Player,_), not turn(Player).", "armies change hands otherwise"),
+        ("usher", "tally.lp", "    Least <= #count", "    Least < #count", "a number fits other limits"),
+        ("usher", "tally.lp", "amounts(C,Winner,Reason), not mover_wins(C).", "amounts(C,Winner,Reason).",
+         "other moves win"),
+        ("betrothed", "together.lp", "Other,Army), commands(Player,Army), turn(Player).", "Other,Army).",
+         "other pieces make a union"),
+        ("elope", "afterwards.lp", "judged(C,Cell,Army), commands(Player,Army), not turn(Player).",
+         "judged(C,Cell,Army).", "other pieces must be safe"),
+        ("retort", "won.lp", "query(outcome), not won_by_both(_).\noutcome", "query(outcome).\noutcome",
+         "wins for the reason"),
+        ("pocket", "stores.lp", "    not occupied(To), not apart(Item).", "    not apart(Item).",
+         "other pieces are dropped"),
     ],
 )  # fmt: skip
 def test_what_the_kernel_cannot_do_is_an_objection(

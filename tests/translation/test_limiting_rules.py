@@ -23,10 +23,11 @@ asks_player(stage,now,Cell) :- stage = now, locusts, cell(Cell).
 on_line(Cell,From) :- stage = now, piece(From,_,_), point(From,_,Cell,_,_).
 hurdle_of(Cell,From) :- stage = now, hurdles, piece(From,_,_), point(From,_,Cell,_,_).
 #program outcomes.
-asked_number(Army,Name) :- army(Army), numbered_kind(Name,_).
+asked_number(Army,Name) :- army(Army), counted_kind(Name,_).
 #program worlds.
 places_needed(C) :- settled(C).
 studied(C) :- chosen_move(C,_,_).
+newcomer(C,Role) :- ends(C,Role,_).
 disturbs(C,From) :- theirs(From), chosen_move(C,_,_), not royals_examined(C).
 """
 ROYALS = "royals_examined(C) :- chosen_move(C,_,_).\n"

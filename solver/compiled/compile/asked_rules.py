@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from clingo import Function
-from clingo.ast import AST, ASTType, Sign
+from clingo import Function, SymbolType
+from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign
 
 from ...asp.rule_files import RuleFiles
 from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, signature
@@ -41,7 +41,12 @@ class Question:
         unnamed: arguments of all of them in which no constant stands.
         compares: whether they may compare cells.
         names: the constants that they may name, where other terms stand in the place of all others; None: any.
-        adds: whether they may compare cells with sums of coordinates.
+        adds: whether cells may have sums of coordinates.
+        counts: whether they may count terms, but name no number to compare with: then it only matters to an answer
+            whether a number is below, at or above the limits that facts give.
+        sums: whether they may add up numbers and the weights of terms.
+        once: of the given and derived ones those of which a rule asks for one atom at most, and does not deny it. So
+            what follows from several facts is what follows from each.
     """
 
     parts: tuple[str, ...]
@@ -55,6 +60,9 @@ class Question:
     compares: bool = False
     names: frozenset[str] | None = None
     adds: bool = False
+    counts: bool = False
+    sums: bool = False
+    once: frozenset[Signature] = frozenset()
 
     @cached_property
     def _named(self) -> frozenset[str]:
@@ -76,18 +84,33 @@ class Question:
         asked = [atom for literal in rule.body for atom in atoms(literal)]
         if not _among(asked, self.given | self.derived):
             return False
+        if not self._asks_once(rule):
+            return False
         plain = {str(e) for a in asked if signature(a) in self.plain for term in a.arguments[1:] for e in _named(term)}
         if not self._is_blind(heads, asked):
             return False
         if self.names is not None and not self._named.issuperset(_constants(rule)):
             return False
         return (
-            all(_is_known(each) or _is_known(each, self.shapes) for atom in heads for each in atom.arguments)
-            and all(_is_known(each, self.shapes) for atom in asked for each in atom.arguments)
+            all(
+                _is_known(each, adds=self.adds) or _is_known(each, self.shapes, adds=self.adds)
+                for atom in heads
+                for each in atom.arguments
+            )
+            and all(_is_known(each, self.shapes, adds=self.adds) for atom in asked for each in atom.arguments)
             and all(
-                _is_simple(literal, plain, self.compares) or (self.adds and _is_sum(literal)) for literal in rule.body
+                _is_simple(literal, plain, self.compares, self.counts)
+                or (self.adds and _is_sum(literal))
+                or (self.counts and _adds_up(literal, AggregateFunction.Count))
+                or (self.sums and _adds_up(literal, AggregateFunction.Sum))
+                for literal in rule.body
             )
         )
+
+    def _asks_once(self, rule: AST) -> bool:
+        """Whether a rule asks for at most one atom of those that `once` has, and does not deny it."""
+        found = [(literal, atom) for literal in rule.body for atom in atoms(literal) if signature(atom) in self.once]
+        return not found or (len(found) == 1 and found[0][0].sign == Sign.NoSign)
 
     def _is_blind(self, heads: Sequence[AST], asked: Sequence[AST]) -> bool:
         """Whether atoms do not look at arguments that are hidden or have no name, and those are apart that must be."""
@@ -128,17 +151,33 @@ def _among(some: Iterable[AST], known: Collection[Signature]) -> bool:
     return all(signature(each) in known for each in some)
 
 
-def _is_known(term: AST, shapes: Collection[str] | None = None) -> bool:
-    """Whether a term is a variable, a constant, or a term of these with a name, one of `shapes` if they are given."""
+def _is_known(term: AST, shapes: Collection[str] | None = None, adds: bool = False) -> bool:
+    """Whether a term is a variable, a constant, or a term of these with a name, one of `shapes` if they are given.
+
+    If `adds`, it may also be a cell whose coordinates are sums.
+    """
     if term.ast_type in _NAMES:
         return True
     if term.ast_type == ASTType.Pool:
-        return all(_is_known(each, shapes) for each in term.arguments)
+        return all(_is_known(each, shapes, adds) for each in term.arguments)
+    if adds and term.ast_type == ASTType.BinaryOperation and term.operator_type == BinaryOperator.Plus:
+        return all(each.ast_type == ASTType.Variable for each in (term.left, term.right))
     if term.ast_type != ASTType.Function or term.external:
         return False
-    if not (term.name if shapes is None else term.name in shapes):
+    if not ((adds and not term.name) or (term.name if shapes is None else term.name in shapes)):
         return False
-    return all(_is_known(each, shapes) for each in term.arguments)
+    return all(_is_known(each, shapes, adds) for each in term.arguments)
+
+
+def _adds_up(literal: AST, function: AggregateFunction) -> bool:
+    """Whether a literal counts terms or adds up, between limits that are variables; what it counts are variables."""
+    found = literal.atom
+    if found.ast_type != ASTType.BodyAggregate or found.function != function:
+        return False
+    guards = [each.term for each in (found.left_guard, found.right_guard) if each is not None]
+    terms = [term for each in found.elements for term in each.terms]
+    known = (ASTType.Variable,) if function == AggregateFunction.Count else (*_NAMES, ASTType.UnaryOperation)
+    return all(each.ast_type == ASTType.Variable for each in guards) and all(each.ast_type in known for each in terms)
 
 
 def _named(term: AST) -> Iterator[AST]:
@@ -167,9 +206,9 @@ def _is_sum(literal: AST) -> bool:
     )
 
 
-def _is_simple(literal: AST, plain: Collection[str], compares: bool) -> bool:
+def _is_simple(literal: AST, plain: Collection[str], compares: bool, counts: bool) -> bool:
     """Whether a literal is an atom, a comparison with a constant, or one of variables that may be compared: those of a
-    plain sort, or all if `compares`.
+    plain sort, or all if `compares`. If it `counts`, the constant is no number.
     """
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type == ASTType.SymbolicAtom:
         return bool(literal.ast_type == ASTType.Literal)
@@ -178,4 +217,7 @@ def _is_simple(literal: AST, plain: Collection[str], compares: bool) -> bool:
     terms = [literal.atom.term, *(each.term for each in literal.atom.guards)]
     if compares and all(each.ast_type == ASTType.Variable for each in terms):
         return True
-    return any(each.ast_type == ASTType.SymbolicTerm for each in terms[1:]) or all(str(each) in plain for each in terms)
+    constants = [each.symbol for each in terms[1:] if each.ast_type == ASTType.SymbolicTerm]
+    if counts and any(each.type == SymbolType.Number for each in constants):
+        return False
+    return bool(constants) or all(str(each) in plain for each in terms)

@@ -9,7 +9,7 @@ has no such rules of its own: the kernel would not act on all that they may deri
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ STATED: frozenset[Signature] = frozenset(
     {
         ("becomes", 3), ("bound", 2), ("dies", 2), ("joins", 3), ("lands", 3), ("bars", 2), ("open_choice", 2),
         ("choice", 3), ("calls", 3), ("recalls", 2), ("sets", 3), ("clears", 3), ("gains", 3), ("spends", 3),
-        ("surrenders", 2), ("disbands", 2), ("enters", 3),
+        ("surrenders", 2), ("disbands", 2), ("enters", 3), ("revives", 3),
     }
 )  # fmt: skip
 """What the effects state of a move, as far as it matters here."""
@@ -38,17 +38,18 @@ _CHOSEN: Signature = ("chosen", 3)
 _READ: tuple[Signature, ...] = (
     ("settled", 1), ("changed", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3), ("contradictory", 2),
     ("removes", 2), ("perishes", 1), ("halts", 2), ("recalled", 3), ("by_then", 3), _CHOSEN,
-    ("then_state", 3), ("cleared", 3), ("turn_stays", 1), ("unseen", 2), ("put", 4), ("entrant", 4),
+    ("then_state", 3), ("cleared", 3), ("turn_stays", 1), ("unseen", 2), ("put", 4), ("entrant", 4), ("stands_then", 4),
+    ("entrance_full", 2), ("forbidden", 1), ("remakes", 4), ("comes_back", 3),
 )  # fmt: skip
 _OF_GAMES: tuple[Signature, ...] = (("flag", 2), ("field", 2), ("free", 1))
 """The facts of a game that such rules may ask for besides."""
 FATES = Question(
-    parts=("contexts", "aides", "outcomes", "worlds", "after"),
+    parts=("contexts", "aides", "outcomes", "worlds", "verdict", "after"),
     given=STATED
     | {
         ("pseudo_legal", 4), ("stands", 3), ("leads", 3), ("returns", 4), ("part", 3), ("of", 3),
         ("helped", 1), ("places_needed", 1), ("follows", 2), ("played", 2), ("passes_over", 2), ("passage_cell", 2),
-        ("state", 2), ("cell", 1), *_OF_GAMES,
+        ("state", 2), ("cell", 1), ("looked_for", 1), *_OF_GAMES,
     },
     derived=frozenset(
         {
@@ -157,15 +158,29 @@ def entrants(fates: Derived, pieces: Mapping[Symbol, Type]) -> list[tuple[Symbol
     """The pieces that enter beside a move: of each the role of the piece on whose cell, its kind and its army.
 
     Raises:
-        RulesError: if other pieces stand there then than those that enter and those that end there.
+        RulesError: if other pieces stand there then than those that enter and those that end there, or if a piece
+            can enter elsewhere than on a cell that is empty then.
     """
     kinds, armies = (
         {role: [other for owner, other in fates[name] if owner == role] for role, _ in fates["ends"]}
         for name in ("then_kind", "then_army")
     )
-    put = {(cell, *each) for role, cell in fates["ends"] for each in product(kinds[role], armies[role])}
-    if {tuple(each) for each in fates["put"]} != put | {tuple(each) for each in fates["entrant"]}:
+    put: set[tuple[Symbol, ...]] = {
+        (cell, *each) for role, cell in fates["ends"] for each in product(kinds[role], armies[role])
+    }
+    put |= {tuple(each) for each in fates["entrant"]}
+    if any({tuple(each) for each in fates[name]} != put for name in ("put", "stands_then")):
         raise RulesError("other pieces stand somewhere after a move than those that end or enter there")
+    entering = {(cell, *rest) for cell, *rest in fates["entrant"]}
+    full = {cell for cell, *_ in entering} & {cell for _, cell in fates["ends"]}
+    changed = {role for (role,) in fates["changed"]}
+    remade: set[tuple[Symbol, ...]] = {
+        (cell, *each) for role, cell in fates["ends"] if role in changed for each in product(kinds[role], armies[role])
+    }
+    remade |= {each for each in entering if each[0] not in full}
+    odd = {cell for (cell,) in fates["entrance_full"]} != full or bool(fates["forbidden"]) != bool(full)
+    if odd or {tuple(each) for each in fates["remakes"]} != remade:
+        raise RulesError("a piece enters elsewhere than on a cell that is empty after the move, which is not compiled")
     roles = {_where(role): role for role in pieces}
     return sorted((roles[cell], str(kind), army_then(army, pieces)) for cell, kind, army in fates["entrant"])
 
@@ -206,6 +221,7 @@ class Fates:
         found["cell", 1] += sorted(named & self._cells)
         lists = {each for one in asked for each in one.lists}
         found["passage_cell", 2] += [row(each, over(each)) for each in sorted(lists)]
+        found["looked_for", 1] += sorted(set(_kinds(asked)))
         for number, (use, roles, again, words, passed) in enumerate(asked):
             move, first = Number(number), dict(again)
             found["played", 2].append(row(move, move))
@@ -224,3 +240,11 @@ class Fates:
             for name, rest in words:
                 found[name, len(rest) + 1].append(row(move, *rest))
         return dict(found)
+
+
+def _kinds(asked: Iterable[Stated]) -> Iterator[Symbol]:
+    """The kinds that pieces of some moves may be afterwards."""
+    for each in asked:
+        yield from (Function("kinds", [role]) for role in each.roles)
+        yield from (rest[-1] for name, rest in each.atoms if name == "becomes")
+        yield from (rest[0] for name, rest in each.atoms if name == "enters")

@@ -192,7 +192,7 @@ class Guards:
         self._number = {cell: number for number, cell in enumerate(ruleset.cells)}
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._fields = ruleset.fields
-        self._counted = {symbol.arguments[0] for symbol in ruleset.facts("numbered_kind", 2)}
+        self._counted = {symbol.arguments[0] for symbol in ruleset.facts("counted_kind", 2)}
         self._required = {symbol.arguments[1] for symbol in ruleset.facts("requires", 2)}
 
     def cell(self, symbol: Symbol) -> int | None:

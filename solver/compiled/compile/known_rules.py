@@ -20,7 +20,8 @@ from typing import NamedTuple
 from clingo.ast import AST
 
 from ...asp.program import PositionProgram, Stage
-from ...asp.rule_files import RuleFiles
+from ...asp.restated import misfit
+from ...asp.ruleset import Ruleset
 from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, derived_by, signature
 from ...play.reference import ANSWERS
@@ -36,15 +37,18 @@ from .later_rules import ANSWERING, LATER
 from .locality import ASKED, PART
 from .move_trials import TRIALS as MOVE_TRIALS
 from .normal_form import digest
+from .number_layout import COUNTS
 from .owner_rules import TRIALS as OWNER_TRIALS
 from .pass_rules import PASSING
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN, UNPLACED
 from .site_layout import SITE_RULES
 from .step_sets import STEPS
+from .store_rules import STORES
 from .turn_rules import TURNS
 from .use_rules import USES
-from .verdicts import is_verdict
+from .verdicts import is_verdict, odd_literal
+from .winning_rules import WINS
 
 LIST = Path(__file__).with_suffix(".txt")
 COMPARED = "compared"
@@ -69,6 +73,9 @@ ASKED_ABOUT_MOVES = (
     LATER,
     ANSWERING,
     PASSING,
+    WINS,
+    COUNTS,
+    STORES,
     STEPS.question,
     *(each.question for each in (*ATTACK_TRIALS, *MOVE_TRIALS, *OWNER_TRIALS)),
 )
@@ -77,7 +84,7 @@ ASKED_ABOUT_MOVES = (
 LIMITING: frozenset[Signature] = frozenset(
     {
         ("places_needed", 1), ("studied", 1), ("royals_examined", 1), ("disturbs", 2), ("on_line", 2), ("hurdle_of", 2),
-        ("sought", 4), ("looks", 4), ("asks_occupied", 4), ("asks_player", 3), ("asked_number", 2),
+        ("newcomer", 2), ("sought", 4), ("looks", 4), ("asks_occupied", 4), ("asks_player", 3), ("asked_number", 2),
     }
 )  # fmt: skip
 """What the rules derive only to limit what else they derive: with more of it the answers are the same.
@@ -168,8 +175,9 @@ def _questions(part: str, head: Signature) -> tuple[Question, ...]:
     return tuple(each for each in ASKED_ABOUT_MOVES if part in each.parts and head in each.derived)
 
 
-def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
+def objections(ruleset: Ruleset, rules: Iterable[Deciding]) -> Iterator[str]:
     """Objections to the deciding rules of a game: rules that are not known, and rules that it leaves out."""
+    files = ruleset.files
     known = {each.digest: each for each in known_rules()}
     present, changed = set(), set()
     for each in rules:
@@ -181,10 +189,10 @@ def objections(files: RuleFiles, rules: Iterable[Deciding]) -> Iterator[str]:
             changed.add(each.known[1:])
             yield _changed(each, each.known)
         else:
-            yield _of_game(each)
+            yield _of_game(ruleset, each)
     for part, statements in files.parts.items():
         asked = (Deciding(part, each) for each in statements if _is_asked(part, each))
-        yield from (_of_game(each) for each in asked if not files.is_shared(each.path))
+        yield from (_of_game(ruleset, each) for each in asked if not files.is_shared(each.path))
     lacking: dict[str, set[str]] = defaultdict(set)
     for line in known.values():
         if line.digest not in present and line[1:] not in changed:
@@ -210,10 +218,14 @@ def _carried_out(file: str, head: str) -> str:
     return f"{head} ({', '.join(functions_of(file, head)) or 'no function yet'})"
 
 
-def _of_game(each: Deciding) -> str:
-    """The objection to a rule of a game's own."""
+def _of_game(ruleset: Ruleset, each: Deciding) -> str:
+    """The objection to a rule of a game's own, with the literal by which it is no guard, effect or verdict."""
     begin = each.rule.location.begin
-    advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in each.heads)
+    literal = misfit(ruleset.files, each.rule, ruleset.plain_flags)
+    advice = f"; '{literal}' fits no guard and no effect of a move" if literal else ""
+    if literal := odd_literal(ruleset.program, each.part, each.rule):
+        advice = f"; '{literal}' is not among what the engine knows when a game ends"
+    advice += "".join(f"; {words}" for head, words in _INSTEAD.items() if head in each.heads)
     if not (advice or each.rule.body):
         advice = "; what always holds belongs in the part `base`"
     return f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{each.rule}'{advice}"

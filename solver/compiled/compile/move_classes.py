@@ -190,7 +190,7 @@ class Answers:
             compulsory=bool(facts["compulsory"]),
             answers=bool(facts["answers"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),
-            revives=_revival(facts),
+            revives=_revival(facts, fates),
             enters=self._entrant(asked, facts, fates),
         )  # fmt: skip
 
@@ -255,12 +255,16 @@ class Answers:
         return derive(self.rules.statements, facts, OUTPUTS, len(asked))
 
 
-def _revival(facts: Derived) -> str:
+def _revival(facts: Derived, fates: Derived) -> str:
     """The place where the victim of a move comes back; "" if nowhere.
 
     Raises:
-        RulesError: if the rules revive it in several places, revive another piece, or sweep pieces besides.
+        RulesError: if the rules revive it in several places, revive another piece or one that is not captured, or
+            sweep pieces besides.
     """
+    dead = {role for (role,) in facts["dies"]}
+    if {tuple(each) for each in fates["comes_back"]} != {tuple(each) for each in facts["revives"] if each[0] in dead}:
+        raise RulesError("other pieces come back after a move than those that it captures, which is not compiled")
     for role in sorted({role for role, _ in facts["revives"]} - {VICTIM}):
         raise RulesError(f"only the victim of a move comes back, not its {role}")
     spared, captured = (any(role == VICTIM for role, *_ in facts[name]) for name in ("spares", "dies"))

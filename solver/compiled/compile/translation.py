@@ -14,17 +14,20 @@ from .known_rules import deciding_rules, objections
 from .later_rules import refuse_other_replies
 from .locality import Locality
 from .move_trials import check_moves
+from .number_layout import numbers_of
 from .owner_rules import check_owners
 from .pass_rules import pass_rule
 from .route_rules import locust_kinds
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
 from .store_items import Items
-from .tally_layout import MOST_TALLIES, counts
+from .store_rules import keeps_stores
+from .tally_layout import MOST_TALLIES
 from .turn_rules import turns_of
 from .union_layout import MOST_UNIONS
 from .use_rules import uses_of
 from .verdicts import Verdicts
+from .winning_rules import limits_of, wins_of
 
 TABULATED: frozenset[Signature] = frozenset(
     {
@@ -37,11 +40,11 @@ TABULATED: frozenset[Signature] = frozenset(
         ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1),
         ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
         ("on_board_only", 0), ("one_board_path", 0), ("own_use", 1), ("passage", 3), ("passing_lasts", 0),
-        ("numbered_cell", 3), ("numbered_kind", 2),
+        ("counted_cell", 3), ("counted_kind", 2), ("looked_for", 1),
         ("move_limit", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("site", 5),
-        ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("captures", 1), ("captures_own", 1), ("tally", 5),
+        ("solids", 0), ("stands_to", 3), ("captures", 1), ("captures_own", 1), ("tally", 5),
         ("tallied_with", 5), ("tally_limits", 4), ("answerable", 2), ("drawn_if_both", 1),
-        ("tally_cell", 3), ("tally_kind", 2), ("title", 2), ("passing_state", 2), ("unassailed", 1),
+        ("tally_of", 2), ("title", 2), ("passing_state", 2), ("unassailed", 1),
         ("unhoppable_in", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0),
         ("zone", 3),
     }
@@ -62,7 +65,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
-    unknown = list(objections(ruleset.files, rules))
+    unknown = list(objections(ruleset, rules))
     if unlike := list(_unlike(ruleset)):
         return [*unknown, *unlike]
     special_moves = SpecialMoves(ruleset)
@@ -82,6 +85,9 @@ CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     check_attacks,
     check_moves,
     check_owners,
+    wins_of,
+    numbers_of,
+    keeps_stores,
 )
 """What is asked of the rules of each game, and refuses what the kernel would not do."""
 
@@ -116,7 +122,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     unions = {tuple(symbol.arguments[:3]) for symbol in ruleset.facts("union", 4)}
     if len(unions) > MOST_UNIONS:
         yield f"it has {len(unions)} unions, and the compiled engine has room for {MOST_UNIONS}"
-    tallies = len(counts(ruleset))
+    tallies = len(limits_of(ruleset))
     if tallies > MOST_TALLIES:
         yield f"it has {tallies} tallies, and the compiled engine has room for {MOST_TALLIES}"
     yield from unabbreviated(ruleset)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, add, vector
 from .outcomes import Type
+from .winning_rules import wins_of
 
 MOST_UNIONS = 31
 """The unions that a type may be of are one integer."""
@@ -31,7 +32,7 @@ class Unions:
 
     def guarded(self) -> int:
         """Those, as bits, of which neither piece must be attacked."""
-        some = self._ruleset.names("unassailed")
+        some = wins_of(self._ruleset).guarded
         return sum(1 << union for union, (reason, _, _) in enumerate(self._steps) if reason in some)
 
     def bonds(self) -> NDArray[np.int32]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from clingo import Function, Number
-from clingo.ast import AST
+from clingo.ast import AST, ASTType
 
-from ...asp.program import PositionProgram
+from ...asp.program import PositionProgram, Stage
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
 from ...asp.stages import GIVEN, VERDICT
@@ -22,15 +22,26 @@ from ...play.reference import ReferenceEngine
 from ...play.rules_engine import read_outcome
 from ..tables import MOVER_WINS, NO_WINNER, OTHER_WINS
 
+_SAME, _STATE, _CONTEXT, _LEGAL = ("same", 2), ("state", 2), ("context", 2), ("legal", 3)
+_IN_PASSING = "ep"
+"""The term for a capture in passing."""
+_STAGES: tuple[Stage, ...] = (("position", None), VERDICT)
+_WON = Function("won")
+"""The field that has how a position has been won."""
 _READ: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 _GIVEN = frozenset(
     {
         ("moved", 0), ("checked", 0), ("lifeless", 0), ("game_over", 0), ("query", 1), ("turn", 1), ("seen", 1),
-        ("halfmove_clock", 1),
+        ("halfmove_clock", 1), ("last_player", 1), ("state", 2), ("drawn_if_both", 1),
     }
 )  # fmt: skip
-"""What such rules may ask about a position."""
-_DERIVED = frozenset({("checkmate", 0), ("stalemate", 0), ("outcome", 1), ("winner", 1), ("drawn_by", 1)})
+"""What such rules may ask about a position; of its states only how it has been won."""
+_DERIVED = frozenset(
+    {
+        ("checkmate", 0), ("stalemate", 0), ("outcome", 1), ("winner", 1), ("drawn_by", 1), ("game_over", 0),
+        ("won_by", 1), ("won_by_both", 1),
+    }
+)  # fmt: skip
 """What they may derive."""
 
 
@@ -78,10 +89,9 @@ class Verdicts:
             ("seen", 1): [Number(seen)],
             ("state", 2): [row(Function(self._ending), value_symbol(value)) for value in won if self._ending],
             ("lifeless", 0): [Number(1)] if lifeless else [],
-            ("game_over", 0): [Number(1)] if won or alone else [],
             ("last_player", 1): [Function(turn)] if alone else [],
         }
-        return read_outcome(self._reference.answer(facts, (VERDICT,), _READ))
+        return read_outcome(self._reference.answer(facts, _STAGES, _READ))
 
     def stuck(self, checked: bool) -> int:
         """NO_WINNER, OTHER_WINS or MOVER_WINS: the winner when the player to move has no legal move.
@@ -106,6 +116,27 @@ class Verdicts:
             if self.judge(player, True, checked) is not None:
                 yield f"the game is over when {player} is to move and has a legal move, which is not compiled"
                 return
+        yield from self._wins()
+
+    def _wins(self) -> Iterator[str]:
+        """Verdicts on won games on which the kernel would not act."""
+        players, shared = self._ruleset.players, self._ruleset.names("drawn_if_both")
+        decided: list[tuple[str | None, list[Value]]] = [
+            (player, [(player, reason)]) for player, reason in self._ruleset.decisions
+        ]
+        decided += [(player, [(player, reason) for reason in self._ruleset.endings]) for player in players]
+        decided += [(None, [(player, reason) for player in players]) for reason in sorted(shared)]
+        for turn, (winner, won) in product(players, decided):
+            end = self.judge(turn, True, False, won=won)
+            if won and (end is None or end.winner != winner):
+                yield f"{won[0][0]} wins for the reason {won[0][1]} otherwise than the compiled engine knows"
+                return
+        if self._ruleset.facts("wins_last", 0):
+            for player in players:
+                end = self.judge(player, True, False, alone=True)
+                if end is None or end.winner != player:
+                    yield f"{player} wins as the last player otherwise than the compiled engine knows"
+                    return
 
 
 def _winner(end: Outcome | None, player: str) -> int:
@@ -113,6 +144,20 @@ def _winner(end: Outcome | None, player: str) -> int:
     if end is None or end.winner is None:
         return int(NO_WINNER)
     return int(MOVER_WINS if end.winner == player else OTHER_WINS)
+
+
+def _is_sameness(part: str, rule: AST) -> bool:
+    """Whether a rule decides which states make two positions the same, by its states and captures in passing: the
+    engine asks it of positions that repeat (`CompiledEngine`).
+    """
+    if part != VERDICT[0] or {signature(atom) for atom in atoms(rule.head)} != {_SAME}:
+        return False
+    asked = [atom for literal in rule.body for atom in atoms(literal)]
+    moves = [atom.arguments[1] for atom in asked if signature(atom) == _CONTEXT]
+    if any(each.ast_type != ASTType.Function or each.name != _IN_PASSING for each in moves):
+        return False
+    given = {signature(atom) for atom in asked}
+    return given <= {_STATE, _CONTEXT, _LEGAL} and (_LEGAL not in given or _CONTEXT in given)
 
 
 def is_verdict(program: PositionProgram, part: str, rule: AST) -> bool:
@@ -123,7 +168,24 @@ def is_verdict(program: PositionProgram, part: str, rule: AST) -> bool:
         part: the part of the rule.
         rule: the rule.
     """
-    if part != VERDICT[0] or not {signature(atom) for atom in atoms(rule.head)} <= _DERIVED:
-        return False
-    asked = {signature(atom) for literal in rule.body for atom in atoms(literal)} - _GIVEN - _DERIVED
-    return not any(each in GIVEN or program.defines(each) for each in asked)
+    return _is_sameness(part, rule) or (_is_of_verdicts(part, rule) and not _odd(program, rule))
+
+
+def odd_literal(program: PositionProgram, part: str, rule: AST) -> str:
+    """The literal by which a rule about how a game ends is none of these; "" if it is about something else."""
+    return next(iter(_odd(program, rule)), "") if _is_of_verdicts(part, rule) else ""
+
+
+def _is_of_verdicts(part: str, rule: AST) -> bool:
+    return part in {name for name, _ in _STAGES} and {signature(atom) for atom in atoms(rule.head)} <= _DERIVED
+
+
+def _odd(program: PositionProgram, rule: AST) -> list[str]:
+    """The literals of a rule that ask for what `Verdicts` does not give."""
+    return [
+        str(literal)
+        for literal in rule.body
+        for atom in atoms(literal)
+        if (signature(atom) == _STATE and str(atom.arguments[0]) != str(_WON))
+        or (signature(atom) not in _GIVEN | _DERIVED and (signature(atom) in GIVEN or program.defines(signature(atom))))
+    ]
