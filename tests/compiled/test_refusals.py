@@ -234,8 +234,8 @@ def test_a_changed_core_rule_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_core_file_left_out_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reasons = changed(tmp_path, monkeypatch, "core/game.lp", '#include "core/unguarded.lp".\n', "")
-    assert any("leaves out core/unguarded.lp" in reason for reason in reasons)
+    reasons = changed(tmp_path, monkeypatch, "core/game.lp", '#include "core/dead.lp".\n', "")
+    assert any("leaves out core/dead.lp" in reason for reason in reasons)
 
 
 @pytest.mark.sample(1)
