@@ -27,9 +27,12 @@ _LOOKS = frozenset(
 """Keys that only change looks."""
 _NUMBERS = {
     "files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0, "extinction": 3,
+    "castleFlip": 0,
 }  # fmt: skip
 """Keys whose value is a number, with what holds if they are not there."""
-_UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "shuffle", "captureMatrix", "morph", "confinement", "stalemate")
+_MARKS = ("royal", "iron", "protected", "counterStrike")
+"""Keys that mark a type."""
+_UNSAID = (*_NUMBERS, *_MARKS, "symmetry", "shuffle", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
 DROPPED = (-1, -2)
 """The types of hands from which captured pieces are dropped."""
@@ -98,8 +101,10 @@ class Definition:
         symmetry: how Black's pieces are placed: mirror, rotate or none.
         matrix: the capture matrix, or "".
         iron: the numbers of the types that cannot be captured.
+        protected: the numbers of the types that are not exchanged for each other.
+        countered: the numbers of the types whose capture is not answered by another (`counterStrike`).
         lines: by key the line where it stands last.
-        marked: the lines by which types are royal or iron, each with its number, key and value.
+        marked: the lines by which types are royal, iron and so on, each with its number, key and value.
         looks: how many lines only change looks.
         shuffle: the types whose pieces are placed anew, or "".
         castles: how Kings castle in an array that was chosen.
@@ -115,6 +120,8 @@ class Definition:
     symmetry: str = "mirror"
     matrix: str = ""
     iron: list[int] = field(default_factory=list)
+    protected: list[int] = field(default_factory=list)
+    countered: list[int] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
     marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
@@ -226,7 +233,7 @@ def _key(found: Definition, number: int, line: str) -> None:
         found.stalemate = value
     elif key == "symmetry" and value in ("mirror", "rotate", "none"):
         found.symmetry = value
-    elif key in ("royal", "iron"):
+    elif key in _MARKS:
         found.marked.append((number, key, value))
     elif key == "captureMatrix":
         found.matrix = value
@@ -303,7 +310,8 @@ def _complete(found: Definition) -> None:
     """The defaults of a diagram: Black's pieces by symmetry, and the last type is royal."""
     width, height = found.numbers["files"], found.numbers["ranks"]
     for number, key, value in found.marked:
-        (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
+        marked = dict(zip(_MARKS, (found.royals, found.iron, found.protected, found.countered), strict=True))[key]
+        marked.append(_type_number(found, number, key, value))
     if not found.royals:
         found.royals = [len(found.types)]
     for each in (*found.types, *found.holes):

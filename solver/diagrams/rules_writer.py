@@ -115,6 +115,8 @@ class _Writer:
             included.append("parameters/matrix.lp")
         if "%" in self._of.matrix:
             included.append("parameters/trading.lp")
+        if self._of.protected or self._of.countered:
+            included.append("parameters/exchanges.lp")
         if self._morphs:
             included.append("parameters/morph.lp")
         if any(set(board) & set("+#") for board in self._morphs.values()):
@@ -189,6 +191,12 @@ class _Writer:
             yield f"capture_matrix({_quoted(self._of.matrix)})."
         for number in self._of.iron:
             yield f"iron({self._kinds[number - 1]})."
+        for number in dict.fromkeys(self._of.protected):
+            yield f"no_exchange({self._kinds[number - 1]})."
+        for number in dict.fromkeys(self._of.countered):
+            yield f"no_counter_strike({self._kinds[number - 1]})."
+        if numbers["castleFlip"]:
+            yield "castles_by_column."
         if self._raises:
             yield f"promotion_ranks({numbers['promoZone']})."
             yield f"must_rise({self._kinds[0]})."

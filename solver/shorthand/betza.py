@@ -9,8 +9,8 @@ is a leg of the same length as the one before (`mRcaibR` shoots). A piece may pa
 way that turns back does so on a cell of the board. `n` with an oblique leap goes straight on first, then aslant, as the
 Horse of Xiangqi and the Elephant of Janggi. `nn` is a double step from any cell, which can be captured in passing.
 With `*` steps go as far as the middle of the board allows, one at least; more than two are not supported.
-Castling finds the outermost piece of the array in the row; right is that of the first player. At most one piece is
-captured before the end (core/locust.lp).
+Castling finds the outermost piece of the array in the row. On a leg that goes on, `q` turns as the way turned last and
+`z` the other way. At most one piece is captured before the end (core/locust.lp).
 """
 
 from __future__ import annotations

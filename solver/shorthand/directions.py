@@ -86,6 +86,31 @@ def turns(letters: str, kind: str, column: int) -> list[int]:
     return sorted(found)
 
 
+def bend(direction: int, kind: str) -> int:
+    """To which side a first leg turns: 1 to the right, -1 to the left, 0 if it goes straight.
+
+    A diagonal leg counts as one from the side that turns ahead or back, an oblique one as one along its longer side.
+
+    Args:
+        direction: the number of its direction.
+        kind: that of its atom.
+    """
+    if kind == OBLIQUE:
+        return -1 if direction % 2 else 1
+    return {1: -1, 3: 1, 5: -1, 7: 1}.get(direction, 0)
+
+
+def bent(letters: str, last: int) -> str:
+    """Letters with l and r for q (as the way turned last) and z (the other way); s for both if it has not turned.
+
+    Args:
+        letters: the letters of direction of a leg that goes on.
+        last: to which side the way turned last: 1 to the right, -1 to the left, 0 if it has not turned.
+    """
+    same, other = {1: "rl", -1: "lr", 0: "ss"}[last]
+    return letters.replace("q", same).replace("z", other)
+
+
 def _crosses(first: str, second: str) -> bool:
     return bool(second) and ((first in _UPRIGHT and second in _ACROSS) or (first in _ACROSS and second in _UPRIGHT))
 

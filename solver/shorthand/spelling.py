@@ -19,7 +19,9 @@ MIDDLE = "*"
 _SLIDERS = {"R": "W", "B": "F", "Q": "K"}
 """Atoms that are others without limit."""
 _DIRECTIONS = "fblrvsh"
-_MODES = "mcedktpgynjioqzxu"
+BENDS = "qz"
+"""Directions of a leg that goes on: as the way turned last, or the other way."""
+_MODES = "mcedktpgynjioxu"
 _MOVE = re.compile(
     r"(?P<letters>[a-z]*)(?:(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|\[(?P<inside>[^\[\]]*)\])"
     r"|(?P<wrong>.)",
@@ -127,7 +129,7 @@ def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
         part = _PART.match(inside, place)
         if part is None:
             raise ShorthandError(start + place + 1, "in brackets there are atoms, joined by - or ?, such as [F?fsR]")
-        found = _legs(part["letters"], start + place + 1)
+        found = _legs(part["letters"], start + place + 1, goes_on=bool(legs))
         leg, column = found[0], start + part.start("atom") + 1
         wrong = sorted(leg.modes - _IN_BRACKETS) + ["a"] * (len(found) - 1)
         if wrong:
@@ -148,12 +150,13 @@ def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
     return Spelled(match.start() + 1, "", None, legs)
 
 
-def _legs(letters: str, start: int) -> list[Leg]:
+def _legs(letters: str, start: int, goes_on: bool = False) -> list[Leg]:
+    """The legs of letters, the first of which goes on from another leg or does not."""
     legs = [Leg(start)]
     for column, letter in enumerate(letters, start):
         if letter == "a":
             legs.append(Leg(column + 1))
-        elif letter in _DIRECTIONS:
+        elif letter in _DIRECTIONS or (letter in BENDS and (goes_on or len(legs) > 1)):
             legs[-1].directions += letter
         elif letter in _NOT_YET:
             raise ShorthandError(column, f"{letter} ({_NOT_YET[letter]}) is not supported")

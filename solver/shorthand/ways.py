@@ -12,9 +12,9 @@ from enum import Enum
 from itertools import product
 from typing import Literal, NamedTuple
 
-from .directions import BOTH, turns
+from .directions import BOTH, bend, bent, turns
 from .mistake import ShorthandError
-from .spelling import Leg, Spelled
+from .spelling import BENDS, Leg, Spelled
 
 Step = tuple[int, int]
 """A displacement: to the right, and forward."""
@@ -50,6 +50,7 @@ class Place(NamedTuple):
         turned: the signs of the numbers by which the way has gone so far, or since it turned back or captured.
         captured: where it has captured; None if it has not.
         move: which move of the string it belongs to.
+        bend: to which side the way turned last, if a later leg asks for that; else 0.
     """
 
     cell: Step
@@ -60,6 +61,7 @@ class Place(NamedTuple):
     turned: Step
     captured: Step | None
     move: int
+    bend: int = 0
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ class Ways:
     def __init__(self, move: Spelled, longest: int, number: int, found: Moves) -> None:
         self.move, self.legs, self.longest, self.number, self.found = move, move.legs, longest, number, found
         self._initial = "i" in move.legs[0].modes
+        self._asking = max((n for n, leg in enumerate(move.legs) if set(BENDS) & set(leg.directions)), default=0)
         self._steps = 0
 
     def add(self) -> None:
@@ -194,7 +197,8 @@ class Ways:
         left |= {Passes.CAPTURED} if "c" in modes else set()
         if modes & {"p", "g"}:
             left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
-        relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
+        directions = bent(following.directions, self._bend(number, direction, start))
+        relative = turns(directions, BOTH, following.column) if directions else _NOT_BACK
         ahead = [(direction + each) % 8 for each in relative if (direction + each) % 8 in following.fitting]
         if not ahead:
             raise ShorthandError(
@@ -205,6 +209,15 @@ class Ways:
                 self._end(number, place)
             for each, there in product(ahead, sorted(left, key=str)):
                 self._go(number + 1, each, place, there, size)
+
+    def _bend(self, number: int, direction: int, start: Place | None) -> int:
+        """To which side the way turned last where a leg has left a place in a direction; 0 if no later leg asks."""
+        if number >= self._asking:
+            return 0
+        if start is None:
+            return bend(direction, self.legs[0].rose.kind)
+        turn = (direction - start.direction) % 8
+        return start.bend if turn % 4 == 0 else 1 if turn < 4 else -1
 
     def _step(
         self, number: int, direction: int, start: Place | None, here: Passes, size: int, hopped: bool = False
@@ -238,7 +251,8 @@ class Ways:
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
-        place = Place(cell, number, direction, hopped, size, turned, captured, self.number)
+        turn = self._bend(number, direction, start)
+        place = Place(cell, number, direction, hopped, size, turned, captured, self.number, turn)
         self.found.before.setdefault(place, set()).update(before_it)
         self._steps += 1
         if self._steps > _MOST:

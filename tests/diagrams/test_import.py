@@ -316,6 +316,21 @@ def test_castling_finds_the_outermost_piece_or_the_next_one(tmp_path: Path) -> N
     }
 
 
+@pytest.mark.slow
+def test_each_army_castles_to_its_own_right_or_by_the_columns(tmp_path: Path) -> None:
+    """As in Centennial Chess, whose Kings go two cells to the left and three to the right (`castleFlip=1`)."""
+    board = "files=10\nranks=4\nmaxPromote=0\nrook:R:R::a1,j1\nking:K:KilO2irO3::e1\n"
+    targets = []
+    for flip in ("", "castleFlip=1\n"):
+        (tmp_path / "castle.txt").write_text(flip + board)
+        folder = tmp_path / f"castle{len(flip)}"
+        assert "left out" not in run("import", str(tmp_path / "castle.txt"), "--to", str(folder))[1]
+        game = sm.game(folder.name, rules=tmp_path)
+        position = game.position("white Ke1 Ra1 Rj1 black Ke4 Ra4 Rj4 turn black castle a1 j1 a4 j4")
+        targets.append(sorted(str(each) for each in position.legal_moves("e4") if "&" in str(each)))
+    assert targets == [["Ke4-b4&Ra4-c4", "Ke4-g4&Rj4-f4"], ["Ke4-c4&Ra4-d4", "Ke4-h4&Rj4-g4"]]
+
+
 NEXT = {"W": {(0, 1), (0, -1), (1, 0), (-1, 0)}, "F": {(1, 1), (1, -1), (-1, 1), (-1, -1)}}
 AROUND = {
     "cabK": NEXT["W"] | NEXT["F"],

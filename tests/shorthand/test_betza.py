@@ -12,6 +12,7 @@ import shadowmate as sm
 from shadowmate.shorthand.betza import read_betza, without_long_passing
 from shadowmate.shorthand.mistake import ShorthandError
 from shadowmate.shorthand.shown import Manner, show_betza
+from shadowmate.shorthand.ways import Place
 from support.paths import DATA
 
 Step = tuple[int, int]
@@ -117,6 +118,8 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("", 1, "there is no move"),
         ("dasR", 1, "d before a"),
         ("udQ", 1, "u (unloading"),
+        ("qN", 1, "q (circular riders)"),
+        ("[zF-fR]", 2, "z (crooked riders)"),
         ("Wxx", 2, "'x' stands before no atom"),
         ("fmWP", 4, "'P' is no atom"),
         ("[F-R]", 4, "say where it goes"),
@@ -191,6 +194,37 @@ def test_a_move_that_changes_nothing_is_named() -> None:
 def test_castling_states_how_far_and_with_which_piece(text: str, castles: set[Step]) -> None:
     """On both sides or one, several distances, and with the piece next to the outermost one."""
     assert read_betza(text, 9).castles == castles
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("afsafzW", "aflafrWafraflW"),
+        ("afsafqW", "aflaflWafrafrW"),
+        ("afsafsW", "afsafqWafsafzW"),
+        ("alafafqF", "alafaflF"),
+        ("[W-fsF-fzW]", "[W-flF-frW][W-frF-flW]"),
+        ("[W?fqB]", "[W?fsB]"),
+        ("afqN", "hrafrNhlaflN"),
+        ("afzN", "hraflNhlafrN"),
+        ("[F?fqR]", "[rfF?flR][lfF?frR][rbF?frR][lbF?flR]"),
+        ("[F?fzR]", "[rfF?frR][lfF?flR][rbF?flR][lbF?frR]"),
+        # Muller's two strings for the Falcon of Falcon Chess, of which each is said to be the other.
+        ("afafsKafsafzfK", "mafmafsKmafsmafKmaflmafrKmafrmaflK"),
+    ],
+)
+def test_a_way_turns_as_it_did_last_or_the_other_way(short: str, long: str) -> None:
+    """The letters q and z: the same ways as with l and r for each of them."""
+
+    def ways(text: str) -> set[tuple[Step, ...]]:
+        found = read_betza(text, 5)
+
+        def to(place: Place | None) -> list[tuple[Step, ...]]:
+            return [(*way, place.cell) for one, _ in found.before[place] for way in to(one)] if place else [()]
+
+        return {way for place, _ in found.ends for way in to(place)}
+
+    assert ways(short) == ways(long) != set()
 
 
 def test_double_steps_start_on_the_first_cell_anywhere_or_before_the_middle() -> None:
