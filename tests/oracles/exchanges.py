@@ -29,7 +29,7 @@ Board = Mapping[Cell, tuple[str, str]]
 
 
 def moves(board: Board, army: str, *, struck: bool) -> set[Move]:
-    """The legal moves; `struck` says that another piece has just captured a Warlock of the army."""
+    """The legal moves; `struck`: another piece has just captured a Warlock of the army."""
     found = set()
     for move in pseudo(board, army):
         warlocks = [each for each in move.captured if board[each][1] == "W"]

@@ -209,7 +209,7 @@ def test_castling_states_how_far_and_with_which_piece(text: str, castles: set[St
         ("afzN", "hraflNhlafrN"),
         ("[F?fqR]", "[rfF?flR][lfF?frR][rbF?frR][lbF?flR]"),
         ("[F?fzR]", "[rfF?frR][lfF?flR][rbF?flR][lbF?frR]"),
-        # Muller's two strings for the Falcon of Falcon Chess, of which each is said to be the other.
+        # Muller's two strings for the Falcon of Falcon Chess, which mean the same.
         ("afafsKafsafzfK", "mafmafsKmafsmafKmaflmafrKmafrmaflK"),
     ],
 )
