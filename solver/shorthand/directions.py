@@ -107,7 +107,7 @@ def bent(letters: str, last: int) -> str:
         letters: the letters of direction of a leg that goes on.
         last: to which side the way turned last: 1 to the right, -1 to the left, 0 if it has not turned.
     """
-    same, other = {1: "rl", -1: "lr", 0: "ss"}[last]
+    same, other = {1: ("r", "l"), -1: ("l", "r"), 0: ("s", "s")}[last]
     return letters.replace("q", same).replace("z", other)
 
 
