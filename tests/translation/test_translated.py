@@ -61,6 +61,7 @@ def alter(file: Path, old: str, new: str) -> list[str]:
     return refusals(Ruleset(read_game(folders.find_game("fide"))))
 
 
+ALLOWED = "allowed(C,From,To) :- unforbidden(C,From,To), not careless(C)."
 CHECKER = "checker(From,Cell) :- attacked_from(now,now,Cell,From), royal_cell(Cell)."
 
 
@@ -83,16 +84,16 @@ def test_names_order_and_explanations_do_not_count(copy: Path, file: str, old: s
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (CHECKER, CHECKER.replace("royal_cell(Cell)", "occupied(Cell)"),
-         ["core/check.lp:", "new or changed", "checker (attacks.in_check, attacks.checkers)"]),
-        (CHECKER, f"{CHECKER}\nchecker(From,Cell) :- occupied(From), royal_cell(Cell).",
-         ["core/check.lp:", "'checker(From,Cell) :- occupied(From); royal_cell(Cell).'"]),
-        (CHECKER, "", ["leaves out rules of core/check.lp: those for checker (attacks.in_check, attacks.checkers)"]),
-        ("#program moves.\nchecker", "#program verdict.\nchecker", ["core/check.lp", "checker (attacks"]),
+        (ALLOWED, ALLOWED.replace("careless", "exposed"),
+         ["core/legal.lp:", "new or changed", "allowed (generate.generate, "]),
+        (ALLOWED, f"{ALLOWED}\nallowed(C,From,To) :- chosen_move(C,From,To).",
+         ["core/legal.lp:", "'allowed(C,From,To) :- chosen_move(C,From,To).'"]),
+        (ALLOWED, "", ["leaves out rules of core/legal.lp: those for allowed (generate.generate, "]),
+        (ALLOWED, f"#program worlds.\n{ALLOWED}\n#program verdict.", ["core/legal.lp", "allowed (generate"]),
     ],
 )  # fmt: skip
 def test_a_changed_rule_names_the_functions_that_carry_it_out(copy: Path, old: str, new: str, words: list[str]) -> None:
-    (reason,) = alter(copy / "check.lp", old, new)
+    (reason,) = alter(copy / "legal.lp", old, new)
     assert all(each in reason for each in words), reason
 
 

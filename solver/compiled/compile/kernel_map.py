@@ -12,20 +12,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "make_move.count_pieces make_move.claim_unions tallies.fitting unions.unions_of winning.judge_claims"
         ),
     },
-    "check.lp": {
-        "target": "attacks.royals emit.has_exposed",
-        "lingering remains vacates": "safety.see_gone",
-        "fills": "safety.exposes safety.see_gone",
-        "assails assailant": "attacks.opponents attacks.pieces_of guards.gives_check",
-        "line": "attacks.opponents attacks.lively_row attacks.strikes",
-        "attacked_from": "attacks.attacked attacks.strikes",
-        "checker": "attacks.in_check attacks.checkers",
-        "chosen_move participant": "emit.emit_rows emit.keep_safe foreseen.foreseen",
-        "exposed": (
-            "safety.exposes safety.royals_attacked safety.leave_attacked safety.is_unchecked safety.is_only_royal "
-            "safety.safe_doubles safety.is_on_lines emit.emit_safe emit.has_exposed foreseen.is_exposed"
-        ),
-    },
     "contexts.lp": {
         "context chosen unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
         "involves": "rows.other_cell rows.other_count rows.cell_at",
@@ -42,15 +28,13 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         "lifeless": "dead_positions.is_dead",
     },
     "legal.lp": {
-        "unforbidden allowed": (
+        "allowed": (
             "generate.generate generate.allowed some_move.moves_of_pieces generate.count_allowed "
             "some_move.is_any_allowed"
         ),
-        "moved": "generate.can_move some_move.has_move some_move.is_any_allowed",
         "legal compelled": "generate.generate some_move.compelled generate.count_moves generate.weighs_moves",
         "careless cared": "some_move.must_expose generate.generate generate.count_moves some_move.has_move",
         "excused": "emit.may_expose winning.wins_for",
-        "checked": "attacks.in_check",
         "gives_check": "attacks.checkers",
     },
     "locust.lp": {
@@ -68,10 +52,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
         ),
         "clear": "open_routes.find_open",
         "shadowed full": "open_routes.blocked open_routes.blockers_of open_routes.closed_by",
-    },
-    "position.lp": {
-        "commands mine theirs inert": "board.commander board.army_row attacks.opponents attacks.lively_row",
-        "occupied royal_cell": "board.toggle",
     },
     "special_moves.lp": {
         "special": "move_decoding.Naming",

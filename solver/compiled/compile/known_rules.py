@@ -28,6 +28,7 @@ from ...play.reference import ANSWERS
 from .asked_rules import Question
 from .attack_rules import TRIALS as ATTACK_TRIALS
 from .cast_rules import CASTS
+from .check_trials import TRIALS as CHECK_TRIALS
 from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
@@ -77,7 +78,7 @@ ASKED_ABOUT_MOVES = (
     COUNTS,
     STORES,
     STEPS.question,
-    *(each.question for each in (*ATTACK_TRIALS, *MOVE_TRIALS, *OWNER_TRIALS)),
+    *(each.question for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *OWNER_TRIALS)),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
@@ -214,8 +215,9 @@ def _changed(each: Deciding, line: Known) -> str:
 
 
 def _carried_out(file: str, head: str) -> str:
-    """A predicate, with the functions that carry out its rules."""
-    return f"{head} ({', '.join(functions_of(file, head)) or 'no function yet'})"
+    """A predicate, with the functions that carry out its rules, if they are known."""
+    functions = ", ".join(functions_of(file, head))
+    return f"{head} ({functions})" if functions else head
 
 
 def _of_game(ruleset: Ruleset, each: Deciding) -> str:

@@ -8,6 +8,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.syntax import Signature, predicates
 from ...errors import RulesError
 from .attack_rules import check_attacks
+from .check_trials import check_attacked
 from .events import Events
 from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections
@@ -82,6 +83,7 @@ CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     pass_rule,
     refuse_other_failures,
     refuse_other_replies,
+    check_attacked,
     check_attacks,
     check_moves,
     check_owners,

@@ -12,9 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, parse_term
+from clingo.ast import AST
 
 from ...asp.rule_files import RuleFiles
 from ...asp.ruleset import Ruleset
@@ -76,7 +78,7 @@ class Trial:
         besides: another such text. It is asked about as it is, and may have facts that are not needed.
     """
 
-    def __init__(self, question: Question, cases: Sequence[str], besides: str = _FOLLOWS) -> None:
+    def __init__(self, question: Question, cases: Sequence[str] = (), besides: str = _FOLLOWS) -> None:
         self.question, self._cases, self._besides = question, cases, besides
         self._fixed = (question.names or frozenset()) | {name for name, arity in question.given if not arity}
 
@@ -176,7 +178,15 @@ class Trial:
         missing, more = expected - found, (each for each in found - expected if _LOOSE not in str(each))
         for atom in sorted({*missing, *more}):
             how = "derive" if atom in found else "do not derive"
-            raise RulesError(f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}")
+            where = ", ".join(_place(rule) for rule in rules if (atom.name, len(atom.arguments)) in derived_by(rule))
+            what = f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}"
+            raise RulesError(f"{where}: {what}" if where else what)
+
+
+def _place(rule: AST) -> str:
+    """Where a rule stands: its folder, file and line."""
+    begin = rule.location.begin
+    return f"{'/'.join(Path(begin.filename).parts[-2:])}:{begin.line}"
 
 
 def without_effect(ruleset: Ruleset, questions: Iterable[Question]) -> Iterator[bool]:

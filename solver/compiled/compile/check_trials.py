@@ -1,0 +1,237 @@
+"""Whose pieces are whose, what is attacked, and which moves are chosen: whether the rules have it as the kernel
+(`trials.py`; core/position.lp, check.lp, legal.lp).
+"""
+
+from __future__ import annotations
+
+from ...asp.ruleset import Ruleset
+from .asked_rules import Question
+from .trials import Trial, signatures, without_effect
+
+_NO_NAMES = frozenset[str]()
+_COMMANDS = Question(
+    parts=("position",),
+    given=signatures("army/1 other_commander/2"),
+    derived=signatures("commands/2"),
+    names=_NO_NAMES,
+)
+_SIDES = Question(
+    parts=("position",),
+    given=signatures("piece/3 commands/2 turn/1 royal/1"),
+    derived=signatures("occupied/1 mine/1 theirs/1 inert/1 royal_cell/1"),
+    names=frozenset({"none"}),
+)
+_ROYALS = Question(
+    parts=("position",),
+    given=signatures("royal_cell/1 lingers/1 piece/3"),
+    derived=signatures("target/3 lingering/1"),
+    names=frozenset({"now"}),
+)
+_ASSAILS = Question(
+    parts=("routes",),
+    given=signatures("theirs/1 mine/1 inert/1 own_attacks/1"),
+    derived=signatures("assails/2"),
+    names=frozenset({"stage"}),
+)
+_ASSAILANTS = Question(
+    parts=("routes",),
+    given=signatures("newcomer/2 hostile/2 own_attacks/1"),
+    derived=signatures("assailant/3"),
+    names=frozenset({"stage"}),
+)
+_LINES = Question(
+    parts=("routes",),
+    given=signatures("target/3 point/5 captures/1 assails/2 unreachable/2 foiled/4"),
+    derived=signatures("line/4"),
+    names=frozenset({"stage"}),
+)
+_LINES_THEN = Question(
+    parts=("routes",),
+    given=signatures("target/3 point/5 captures/1 assailant/3 foiled/4"),
+    derived=signatures("line/4"),
+    shapes=frozenset({"there"}),
+    names=frozenset({"stage"}),
+)
+_LINES_LEFT = Question(
+    parts=("worlds",),
+    given=signatures("disturbs/2 line/4"),
+    derived=signatures("line/4"),
+    names=frozenset({"now", "after"}),
+)
+_ATTACKED = Question(
+    parts=("routes",),
+    given=signatures("line/4 open/4 point/5 spoiled/4"),
+    derived=signatures("attacked_from/4"),
+    names=frozenset({"stage"}),
+)
+_CHECKERS = Question(
+    parts=("moves",),
+    given=signatures("attacked_from/4 royal_cell/1"),
+    derived=signatures("checker/2"),
+    names=frozenset({"now"}),
+)
+_CHOSEN = Question(
+    parts=("worlds",),
+    given=signatures("settled/1 fails/2 context/2 pseudo_legal/4"),
+    derived=signatures("chosen_move/3"),
+    names=_NO_NAMES,
+)
+_PARTICIPANTS = Question(
+    parts=("worlds",),
+    given=signatures("chosen_move/3 involves/3"),
+    derived=signatures("participant/2"),
+    names=_NO_NAMES,
+)
+_REMAINING = Question(
+    parts=("worlds",),
+    given=signatures("chosen_move/3 lingering/1"),
+    derived=signatures("remains/2"),
+    names=_NO_NAMES,
+)
+_MOVED = Question(
+    parts=("worlds",),
+    given=signatures("studied/1 participant/2 remains/2 ends/3"),
+    derived=signatures("vacates/2 fills/2"),
+    names=_NO_NAMES,
+)
+_ROYALS_MOVED = Question(
+    parts=("worlds",),
+    given=signatures("royals_examined/1 ends/3 then_kind/3 royal/1 then_army/3 commands/2 turn/1"),
+    derived=signatures("target/3"),
+    names=frozenset({"after"}),
+)
+_ROYALS_LEFT = Question(
+    parts=("worlds",),
+    given=signatures("royals_examined/1 royal_cell/1 participant/2"),
+    derived=signatures("target/3"),
+    names=frozenset({"after"}),
+)
+_EXPOSED = Question(
+    parts=("verdict",),
+    given=signatures("attacked_from/4 participant/2"),
+    derived=signatures("exposed/1"),
+    names=frozenset({"after"}),
+)
+_UNFORBIDDEN = Question(
+    parts=("verdict",),
+    given=signatures("chosen_move/3 forbidden/1 game_over/0"),
+    derived=signatures("unforbidden/3"),
+    names=_NO_NAMES,
+)
+_CHECKED = Question(parts=("verdict",), given=signatures("checker/2"), derived=signatures("checked/0"), names=_NO_NAMES)
+_MOVES = Question(parts=("verdict",), given=signatures("legal/3"), derived=signatures("moved/0"), names=_NO_NAMES)
+_CHECKS = Question(
+    parts=("verdict",),
+    given=signatures("checker/2 line/4 open/4 point/5 spoiled/4"),
+    derived=signatures("gives_check/3"),
+    names=frozenset({"now"}),
+)
+
+_OF_BOTH = "theirs(f) mine(g) theirs(i) inert(i) mine(h) inert(h) own_attacks(other)"
+_NEW = "newcomer(c,r) hostile(c,r) newcomer(c,q) hostile(d,q) hostile(c,o) own_attacks(other)"
+_CHOICE = "chosen_move(c,f,t) chosen_move(d,f,t) forbidden(d) forbidden(e)"
+TRIALS = (
+    Trial(
+        _COMMANDS,
+        (),
+        "army(a) army(b) other_commander(b,p) other_commander(e,q) => commands(a,a) commands(p,b) commands(q,e)",
+    ),
+    Trial(
+        _SIDES,
+        (),
+        """
+        turn(p) commands(p,a) commands(q,b) commands(none,e) royal(k)
+        piece(x,k,a) piece(y,j,a) piece(v,k,b) piece(w,k,e) piece(z,k,f)
+        => occupied(x) occupied(y) occupied(v) occupied(w) occupied(z) mine(x) mine(y) theirs(v) theirs(w) theirs(z)
+        inert(w) royal_cell(x)
+        """,
+    ),
+    Trial(
+        _ROYALS,
+        (),
+        """
+        royal_cell(x) royal_cell(y) lingers(k) piece(x,k,a) piece(y,j,a) piece(z,k,a)
+        => target(now,now,x) target(now,now,y) lingering(x)
+        """,
+    ),
+    Trial(_ASSAILS, (), f"{_OF_BOTH} => assails(stage,f)"),
+    Trial(_ASSAILS, (), f"own_attacks(stage) {_OF_BOTH} => assails(stage,g) assails(stage,h)"),
+    Trial(_ASSAILANTS, (), f"{_NEW} => assailant(stage,c,r)"),
+    Trial(_ASSAILANTS, (), f"own_attacks(stage) {_NEW} => assailant(stage,c,q)"),
+    Trial(
+        _LINES,
+        (
+            "target(stage,w,x) point(f,p,x,u,b) captures(u) assails(stage,f) -unreachable(f,p) -foiled(w,f,x,u)"
+            " => line(stage,w,f,p)",
+        ),
+    ),
+    Trial(
+        _LINES_THEN,
+        (
+            "assailant(stage,c,r) target(stage,c,x) point(there(c,r),p,x,u,b) captures(u) -foiled(c,there(c,r),x,u)"
+            " => line(stage,c,there(c,r),p)",
+        ),
+    ),
+    Trial(
+        _LINES_LEFT,
+        (),
+        """
+        disturbs(c,f) disturbs(c,g) line(now,now,f,p) line(now,now,h,p) line(now,w,g,p) line(s,now,g,p)
+        => line(after,c,f,p) line(now,now,f,p) line(now,now,h,p) line(now,w,g,p) line(s,now,g,p)
+        """,
+    ),
+    Trial(
+        _ATTACKED,
+        ("line(stage,w,f,p) open(stage,w,f,p) point(f,p,x,u,b) -spoiled(stage,w,f,p) => attacked_from(stage,w,x,f)",),
+    ),
+    Trial(_CHECKERS, ("attacked_from(now,now,x,f) royal_cell(x) => checker(f,x)",)),
+    Trial(_CHOSEN, ("settled(c) context(c,m) pseudo_legal(m,f,t,u) -fails(c,g) => chosen_move(c,f,t)",)),
+    Trial(_PARTICIPANTS, ("chosen_move(c,f,t) involves(c,r,x) => participant(c,x)",)),
+    Trial(_REMAINING, ("chosen_move(c,f,t) lingering(f) => remains(c,f)",)),
+    Trial(
+        _MOVED,
+        ("studied(c) participant(c,x) -remains(c,x) => vacates(c,x)", "studied(c) ends(c,r,x) => fills(c,x)"),
+    ),
+    Trial(
+        _ROYALS_MOVED,
+        (
+            "royals_examined(c) ends(c,r,x) then_kind(c,r,k) royal(k) then_army(c,r,a) commands(p,a) turn(p)"
+            " => target(after,c,x)",
+        ),
+    ),
+    Trial(
+        _ROYALS_LEFT,
+        (),
+        """
+        royals_examined(c) royals_examined(d) royal_cell(x) royal_cell(y) participant(c,y) participant(e,x)
+        => target(after,c,x) target(after,d,x) target(after,d,y)
+        """,
+    ),
+    Trial(_EXPOSED, ("attacked_from(after,c,x,f) -participant(c,f) => exposed(c)",)),
+    Trial(_UNFORBIDDEN, (), f"{_CHOICE} => unforbidden(c,f,t)"),
+    Trial(_UNFORBIDDEN, (), f"{_CHOICE} game_over =>"),
+    Trial(_CHECKED, (), "checker(f,x) => checked"),
+    Trial(_CHECKED),
+    Trial(_MOVES, (), "legal(c,f,t) => moved"),
+    Trial(_MOVES),
+    Trial(
+        _CHECKS,
+        (
+            "checker(f,x) line(now,now,f,p) open(now,now,f,p) point(f,p,x,u,b) -spoiled(now,now,f,p)"
+            " => gives_check(f,x,p)",
+        ),
+    ),
+)
+"""What is tried of each question."""
+
+
+def check_attacked(ruleset: Ruleset) -> None:
+    """Refuse rules by which other pieces are attacked, or other moves chosen, than in the kernel.
+
+    Raises:
+        RulesError: if they are.
+    """
+    idle = without_effect(ruleset, (each.question for each in TRIALS))
+    for trial, is_idle in zip(TRIALS, idle, strict=True):
+        if not is_idle:
+            trial.expect(ruleset.files, "pieces are attacked, or moves chosen,")
