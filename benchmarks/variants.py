@@ -4,7 +4,7 @@
 
 The compiled engine and Fairy-Stockfish count the same lines in turns. Times are CPU times, and the rates are medians.
 The reference engine counts lines of two moves, once. `--write` puts the table into docs/variants.md; with names, only
-their rows are replaced.
+their rows are replaced. A row that was measured stays where no new rate was measured.
 Fairy-Stockfish must have large boards and all its variants (`make build largeboards=yes all=yes`); peers.py states
 where it is looked for.
 """
@@ -117,14 +117,19 @@ def summary(table: Iterable[str]) -> str:
     return f"Of {len(ratios)} variants the median is {median(ratios):.2f} times as fast; {slower} are slower."
 
 
-def merged(page: str, table: Iterable[str], replaces_all: bool) -> str:
-    """The page with the rows of a table in place of those of the same variants, or of all."""
-    old = _TABLE.search(page)
-    kept = {} if replaces_all or not old else {match[1]: match[0] for match in _ROW.finditer(old[0])}
-    new = {match[1]: match[0] for match in map(_ROW.fullmatch, table) if match}
-    body = [row for _, row in sorted({**kept, **new}.items())]
+def merged(page: str, table: Iterable[str], replaces_all: bool) -> tuple[str, list[str]]:
+    """The page with the rows of a table in place of those of the same variants, or of all.
+
+    A row that was measured stays where the new one is not. The second result has the names of these variants.
+    """
+    found = _TABLE.search(page)
+    old = {match[1]: match for match in _ROW.finditer(found[0])} if found else {}
+    new = {match[1]: match for match in map(_ROW.fullmatch, table) if match}
+    stay = [name for name, match in new.items() if not match[2] and name in old and old[name][2]]
+    rows_now = {**({} if replaces_all else old), **new, **{name: old[name] for name in stay}}
+    body = [match[0] for _, match in sorted(rows_now.items())]
     text = "\n".join((*_HEAD, *body, "", summary(body)))
-    return _TABLE.sub(lambda match: f"{match[1]}\n{text}\n\n", page)
+    return _TABLE.sub(lambda match: f"{match[1]}\n{text}\n\n", page), stay
 
 
 def main() -> None:
@@ -147,7 +152,10 @@ def main() -> None:
     print("", summary(table), sep="\n")
     if options.write:
         page = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(merged(page, table, replaces_all=not options.names), encoding="utf-8")
+        page, stay = merged(page, table, replaces_all=not options.names)
+        PAGE.write_text(page, encoding="utf-8")
+        if stay:
+            print(f"not measured now, so their old rows stay: {', '.join(stay)}")
 
 
 if __name__ == "__main__":
