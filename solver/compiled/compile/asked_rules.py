@@ -19,7 +19,7 @@ from ...asp.rule_files import RuleFiles
 from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
-_CONSTANT = re.compile(r'"|(?<![\w\'])(?:\d+|_*[a-z][\w\']*)(?![\w\'(])')
+_CONSTANT = re.compile(r'"|(?<![\w\'#])(?:\d+|_*[a-z][\w\']*)(?![\w\'(])')
 
 
 START, END, OVER, BEFORE = (Function("cell", [Function(place)]) for place in ("start", "end", "over", "before"))
@@ -47,6 +47,7 @@ class Question:
         sums: whether they may add up numbers and the weights of terms.
         once: of the given and derived ones those of which a rule asks for one atom at most, and does not deny it. So
             what follows from several facts is what follows from each.
+        aggregates: whether they may have aggregates.
     """
 
     parts: tuple[str, ...]
@@ -63,6 +64,7 @@ class Question:
     counts: bool = False
     sums: bool = False
     once: frozenset[Signature] = frozenset()
+    aggregates: bool = False
 
     @cached_property
     def _named(self) -> frozenset[str]:
@@ -103,6 +105,7 @@ class Question:
                 or (self.adds and _is_sum(literal))
                 or (self.counts and _adds_up(literal, AggregateFunction.Count))
                 or (self.sums and _adds_up(literal, AggregateFunction.Sum))
+                or (self.aggregates and literal.atom.ast_type == ASTType.BodyAggregate)
                 for literal in rule.body
             )
         )

@@ -12,16 +12,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "make_move.count_pieces make_move.claim_unions tallies.fitting unions.unions_of winning.judge_claims"
         ),
     },
-    "contexts.lp": {
-        "context chosen unmade": "emit.emit_rows emit.emit_with_aides compile.effects.Effects",
-        "involves": "rows.other_cell rows.other_count rows.cell_at",
-        "returns": "aides.with_aide compile.effects.Effects",
-        "next_role due candidate aide helped comes_as": (
-            "aides.emit_helped aides.emit_aided aides.measured aides.has_part aides.with_aide aides.without_equals"
-        ),
-        "hostile": "rows.is_removed compile.row_layout.Rows",
-        "carries": "move_decoding.Naming",
-    },
     "dead.lp": {
         "reigns bereft": "dead_positions.lacks_royal",
         "outside": "dead_positions.is_listed",

@@ -29,6 +29,7 @@ from .asked_rules import Question
 from .attack_rules import TRIALS as ATTACK_TRIALS
 from .cast_rules import CASTS
 from .check_trials import TRIALS as CHECK_TRIALS
+from .context_rules import ALWAYS, OF_AIDES
 from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
@@ -78,7 +79,10 @@ ASKED_ABOUT_MOVES = (
     COUNTS,
     STORES,
     STEPS.question,
-    *(each.question for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *OWNER_TRIALS)),
+    *(
+        each.question
+        for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)
+    ),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 

@@ -9,6 +9,7 @@ from ...asp.syntax import Signature, predicates
 from ...errors import RulesError
 from .attack_rules import check_attacks
 from .check_trials import check_attacked
+from .context_rules import check_contexts
 from .events import Events
 from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections
@@ -86,6 +87,7 @@ CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     check_attacked,
     check_attacks,
     check_moves,
+    check_contexts,
     check_owners,
     wins_of,
     numbers_of,

@@ -93,9 +93,13 @@ class Trial:
                 expected += atoms
                 number += 1
         facts: dict[Signature, list[Symbol]] = {key: [] for key in self.question.given}
+        follows = {*_symbols(expected)}
         for atom in _symbols(dict.fromkeys(given)):
-            facts[atom.name, len(atom.arguments)].append(_drawn(atom.arguments))
-        return dict(facts), frozenset(_symbols(expected))
+            key = atom.name, len(atom.arguments)
+            facts[key].append(_drawn(atom.arguments))
+            if key in self.question.derived:
+                follows.add(atom)
+        return dict(facts), frozenset(follows)
 
     def _variants(self, case: str, number: int) -> Iterator[tuple[list[str], list[str]]]:
         """The variants of a case, from a number on: facts, and what follows."""
