@@ -16,10 +16,12 @@ _OF_AIDES = signatures(
 """What there is only where a move may seek an aide."""
 
 
-def _question(part: str, given: str, derived: str, shapes: str = "", names: str = "", **more: bool) -> Question:
+def _question(
+    part: str, given: str, derived: str, shapes: str = "", names: str = "", compares: bool = False, counts: bool = False
+) -> Question:
     return Question(
         (part,), signatures(given), signatures(derived), shapes=frozenset(shapes.split()),
-        names=frozenset(names.split()), **more,
+        names=frozenset(names.split()), compares=compares, aggregates=counts,
     )  # fmt: skip
 
 
@@ -112,7 +114,7 @@ OF_AIDES = (
         ),
     ),
     Trial(
-        _question("aides", "candidate/3", "aide/2", aggregates=True),
+        _question("aides", "candidate/3", "aide/2", counts=True),
         (),
         """
         candidate(c,x,1) candidate(c,y,5) candidate(c,z,5) candidate(d,x,2) candidate(d,y,0) candidate(d,z,-3)
