@@ -16,7 +16,7 @@ from clingo import Function, SymbolType
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign
 
 from ...asp.rule_files import RuleFiles
-from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, signature
+from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, predicates, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
 _CONSTANT = re.compile(r'"|(?<![\w\'#])(?:\d+|_*[a-z][\w\']*)(?![\w\'(])')
@@ -26,7 +26,7 @@ START, END, OVER, BEFORE = (Function("cell", [Function(place)]) for place in ("s
 """The cells where a move starts and ends, that it passes over, and that a field of one cell names before it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Question:
     """What the compiler asks about moves, and what it gives.
 
@@ -67,6 +67,11 @@ class Question:
     aggregates: bool = False
 
     @cached_property
+    def _known(self) -> frozenset[Signature]:
+        """The predicates that its rules may have."""
+        return self.given | self.derived
+
+    @cached_property
     def _named(self) -> frozenset[str]:
         """What may look like a constant in its rules."""
         return (self.names or frozenset()) | {name for name, arity in self.given | self.derived if not arity}
@@ -74,7 +79,7 @@ class Question:
     def rules(self, files: RuleFiles) -> tuple[AST, ...]:
         """The rules of a game that answer."""
         every = ((part, each) for part in self.parts for each in files.parts.get(part, ()))
-        return tuple(each for part, each in every if each.ast_type == ASTType.Rule and self.has(part, each))
+        return tuple(each for part, each in every if self.has(part, each))
 
     @lru_cache(MOST_KEPT)  # noqa: B019 - questions last as long as the process
     def has(self, part: str, rule: AST) -> bool:
@@ -82,16 +87,15 @@ class Question:
         derives = derived_by(rule)
         if part not in self.parts or not derives or not self.derived.issuperset(derives):
             return False  # most rules; to look at all others takes long
-        heads = list(atoms(rule.head))
-        asked = [atom for literal in rule.body for atom in atoms(literal)]
-        if not _among(asked, self.given | self.derived):
-            return False
-        if not self._asks_once(rule):
-            return False
-        plain = {str(e) for a in asked if signature(a) in self.plain for term in a.arguments[1:] for e in _named(term)}
-        if not self._is_blind(heads, asked):
+        if not self._known.issuperset(predicates(rule)) or not self._asks_once(rule):
             return False
         if self.names is not None and not self._named.issuperset(_constants(rule)):
+            return False
+        heads = list(atoms(rule.head))
+        asked = [atom for literal in rule.body for atom in atoms(literal)]
+        some = [atom for atom in asked if signature(atom) in self.plain] if self.plain else []
+        plain = {str(each) for atom in some for term in atom.arguments[1:] for each in _named(term)}
+        if (self.hidden or self.alone or self.unnamed) and not self._is_blind(heads, asked):
             return False
         return (
             all(
@@ -149,11 +153,6 @@ def _needed(rule: AST) -> Iterator[Signature]:
             yield from map(signature, atoms(literal))
 
 
-def _among(some: Iterable[AST], known: Collection[Signature]) -> bool:
-    """Whether all of some atoms have known predicates."""
-    return all(signature(each) in known for each in some)
-
-
 def _is_known(term: AST, shapes: Collection[str] | None = None, adds: bool = False) -> bool:
     """Whether a term is a variable, a constant, or a term of these with a name, one of `shapes` if they are given.
 
@@ -191,6 +190,7 @@ def _named(term: AST) -> Iterator[AST]:
         yield from _named(each)
 
 
+@lru_cache(MOST_KEPT)
 def _constants(rule: AST) -> set[str]:
     """The constants in a rule, and the predicates without arguments, as clingo writes them."""
     return set(_CONSTANT.findall(str(rule))) - {"not"}

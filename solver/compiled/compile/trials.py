@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ _CONSTANT = re.compile(r"(?<![\w'])([a-z]\w*)(?![\w(])")
 _NOT = "-"
 _FOLLOWS = "=>"
 _OTHER, _LOOSE = "other", "loose"
+_MARK = "\0"
+"""Follows each constant that stands for any others, until the number of the variant does."""
 
 
 class _Atom(NamedTuple):
@@ -38,34 +41,34 @@ class _Atom(NamedTuple):
 
     pieces: tuple[str, ...]
 
+    @classmethod
+    def read(cls, text: str, fixed: frozenset[str]) -> _Atom:
+        """The atom of a text, given the constants that stand for themselves."""
+        pieces = enumerate(_CONSTANT.split(text))
+        return cls(tuple(each + _MARK if place % 2 and each not in fixed else each for place, each in pieces))
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return "".join(self.pieces)
+
     @property
     def name(self) -> str:
         """The name of its predicate."""
-        return "".join(self.pieces).partition("(")[0]
+        return self.text.partition("(")[0]
 
-    def constants(self, fixed: frozenset[str]) -> list[int]:
+    @property
+    def places(self) -> list[int]:
         """The places of the constants that stand for any others."""
-        return [place for place in range(1, len(self.pieces), 2) if self.pieces[place] not in fixed]
+        return [place for place, each in enumerate(self.pieces) if each.endswith(_MARK)]
 
-    def merged(self, fixed: frozenset[str], number: int) -> str:
-        """The atom with one constant in the place of all."""
-        some = set(self.constants(fixed))
-        return "".join(f"{_LOOSE}_{number}" if place in some else each for place, each in enumerate(self.pieces))
+    def changed(self, places: Collection[int]) -> str:
+        """Its text with another constant in some places."""
+        return "".join(each + _OTHER if place in places else each for place, each in enumerate(self.pieces))
 
-    def text(self, fixed: frozenset[str], number: int, other: str = "", place: int = -1) -> str:
-        """The atom in a variant of its case.
-
-        Args:
-            fixed: the constants that stand for themselves.
-            number: that of the variant, which distinguishes its constants.
-            other: a constant in whose place another stands.
-            place: the place of the piece where that is so; by default all.
-        """
-        found = list(self.pieces)
-        for each in self.constants(fixed):
-            is_other = self.pieces[each] == other and place in (-1, each)
-            found[each] = f"{self.pieces[each]}_{number}{_OTHER if is_other else ''}"
-        return "".join(found)
+    def merged(self) -> str:
+        """Its text with one constant in the place of all."""
+        return "".join(_LOOSE + _MARK if each.endswith(_MARK) else each for each in self.pieces)
 
 
 class Trial:
@@ -86,12 +89,9 @@ class Trial:
     def _situation(self) -> tuple[Facts, frozenset[Symbol]]:
         """The facts of all cases, and what follows from them."""
         given, expected = map(str.split, self._besides.split(_FOLLOWS))
-        number = 0
-        for case in self._cases:
-            for holds, atoms in self._variants(case, number):
-                given += holds
-                expected += atoms
-                number += 1
+        for number, (holds, atoms) in enumerate(chain.from_iterable(map(self._variants, self._cases))):
+            given += " ".join(holds).replace(_MARK, f"_{number}").split()
+            expected += " ".join(atoms).replace(_MARK, f"_{number}").split()
         facts: dict[Signature, list[Symbol]] = {key: [] for key in self.question.given}
         follows = {*_symbols(expected)}
         for atom in _symbols(dict.fromkeys(given)):
@@ -101,65 +101,49 @@ class Trial:
                 follows.add(atom)
         return dict(facts), frozenset(follows)
 
-    def _variants(self, case: str, number: int) -> Iterator[tuple[list[str], list[str]]]:
-        """The variants of a case, from a number on: facts, and what follows."""
-        before, after = (
-            [_Atom(tuple(_CONSTANT.split(each))) for each in half.split()] for half in case.split(_FOLLOWS)
-        )
-        needed = [each for each in before if not each.pieces[0].startswith(_NOT)]
-        lacking = [_Atom((each.pieces[0][1:], *each.pieces[1:])) for each in before if each not in needed]
-        fixed = self._fixed
-        joined = [each.pieces[place] for each in needed for place in each.constants(fixed)]
-
-        def of(atoms: Sequence[_Atom], other: str = "") -> list[str]:
-            return [each.text(fixed, number, other) for each in atoms]
-
-        yield of(needed), of(after)
-        for fact in (each for each in needed if each.constants(fixed)):
-            others = [each for each in needed if each != fact]
-            number += 1
-            yield of(others), []
-            for place in fact.constants(fixed):
-                number += 1
-                name = fact.pieces[place]
-                changed = fact.text(fixed, number, name, place)
-                yield [*of(others), changed], [] if joined.count(name) > 1 else of(after, name)
-        for other in self._instead(needed):
-            number += 1
-            yield of(other), []
+    def _variants(self, case: str) -> Iterator[tuple[list[str], list[str]]]:
+        """The variants of a case: facts, and what follows."""
+        before, after = ([_Atom.read(each, self._fixed) for each in half.split()] for half in case.split(_FOLLOWS))
+        lacking = [_Atom((each.pieces[0][1:], *each.pieces[1:])) for each in before if each.text.startswith(_NOT)]
+        needed = [each for each in before if not each.text.startswith(_NOT)]
+        joined = [each.pieces[place] for each in needed for place in each.places]
+        whole, follows = [each.text for each in needed], [each.text for each in after]
+        yield whole, follows
+        for fact in (each for each in needed if each.places):
+            others = [each.text for each in needed if each != fact]
+            yield others, []
+            for place in fact.places:
+                constant = fact.pieces[place]
+                then = [each.changed([at for at in each.places if each.pieces[at] == constant]) for each in after]
+                yield [*others, fact.changed([place])], [] if joined.count(constant) > 1 else then
+        yield from ((facts, []) for facts in self._instead(needed))
         for fact in lacking:
-            number += 1
-            yield [*of(needed), *of([fact])], []
-            for place in fact.constants(fixed):
+            yield [*whole, fact.text], []
+            for place in fact.places:
                 if fact.pieces[place] in joined:
-                    number += 1
-                    yield [*of(needed), fact.text(fixed, number, fact.pieces[place], place)], of(after)
+                    yield [*whole, fact.changed([place])], follows
+        merged, follows = [each.merged() for each in needed], [each.merged() for each in after]
         for name, arity in sorted(self.question.given):
-            if not any(fact.pieces[0].startswith(f"{name}(") for fact in lacking):
-                number += 1
-                more = f"{name}({','.join([f'{_LOOSE}_{number}'] * arity)})" if arity else name
-                yield (
-                    [more, *(each.merged(fixed, number) for each in needed)],
-                    [each.merged(fixed, number) for each in after],
-                )
+            if all(fact.name != name for fact in lacking):
+                yield [*merged, f"{name}({','.join([_LOOSE + _MARK] * arity)})" if arity else name], follows
 
-    def _instead(self, needed: Sequence[_Atom]) -> Iterator[list[_Atom]]:
+    def _instead(self, needed: Sequence[_Atom]) -> Iterator[list[str]]:
         """The facts of a case with another in the place of one: about the same thing, or the same about another thing.
 
         Those that may be the facts of another case are left out.
         """
-        constants = dict.fromkeys(each.pieces[place] for each in needed for place in each.constants(self._fixed))
+        constants = dict.fromkeys(each.pieces[place] for each in needed for place in each.places)
         unary = [name for name, arity in sorted(self.question.given) if arity == 1]
-        given = [case.split(_FOLLOWS)[0].split() for case in self._cases]
-        cases = [{each.partition("(")[0] for each in some if not each.startswith(_NOT)} for some in given]
-        for fact in (each for each in needed if each.name in unary and each.constants(self._fixed)):
+        facts = [case.split(_FOLLOWS)[0].split() for case in self._cases]
+        cases = [{each.partition("(")[0] for each in some if not each.startswith(_NOT)} for some in facts]
+        for fact in (each for each in needed if each.name in unary and each.places):
             others = [each for each in needed if each != fact]
+            texts, names = [each.text for each in others], {each.name for each in others}
             before, constant, after = fact.pieces
             for name in unary:
-                found = {name, *(each.name for each in others)}
-                if not any(map(found.issuperset, cases)):
-                    yield [*others, _Atom((f"{name}(", constant, after))]
-            yield from ([*others, _Atom((before, each, after))] for each in constants if each != constant)
+                if not any(map({name, *names}.issuperset, cases)):
+                    yield [*texts, f"{name}({constant}{after}"]
+            yield from ([*texts, before + each + after] for each in constants if each != constant)
 
     def expect(self, files: RuleFiles, about: str, lacking: Collection[Signature] = ()) -> None:
         """Refuse the rules of a game that derive something else than the kernel has there.
