@@ -87,7 +87,7 @@ class Question:
         derives = derived_by(rule)
         if part not in self.parts or not derives or not self.derived.issuperset(derives):
             return False  # most rules; to look at all others takes long
-        if not self._known.issuperset(predicates(rule)) or not self._asks_once(rule):
+        if not self._known.issuperset(predicates(rule)) or (self.once and not self._asks_once(rule)):
             return False
         if self.names is not None and not self._named.issuperset(_constants(rule)):
             return False
