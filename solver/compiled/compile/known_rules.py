@@ -79,10 +79,7 @@ ASKED_ABOUT_MOVES = (
     COUNTS,
     STORES,
     STEPS.question,
-    *(
-        each.question
-        for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)
-    ),
+    *(each.question for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 
