@@ -277,12 +277,14 @@ def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: i
     What moves there are more is written down from `start` on. A type that FORKS has as many rows with check as without.
     """
     kind, found = board.cells[origin], 0
+    forks = type_fact(tables, kind, VARIES) == FORKS
     for cell in cells_in(word, number):
         group = group_of(tables, kind, PLAIN, cell)
         if group:
             place = rows_in(tables, board, group, origin, cell, board.cells[cell])
             end = emit_rows(tables, board, out, start, origin, cell, NOTHING, place)
-            for number in range(start, end):
-                found += (wrong_checks(tables, row_of(out[number])) & 1) ^ 1
-            found -= 1
+            found += end - start - 1
+            if forks:
+                for place in range(start, end):
+                    found -= wrong_checks(tables, row_of(out[place])) & 1
     return found
