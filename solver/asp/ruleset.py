@@ -347,6 +347,11 @@ class Ruleset:
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
 
     @cached_property
+    def keeps_royals(self) -> bool:
+        """Whether no royal piece can be captured: it must not be left attacked, though the player has another one."""
+        return self.names("exposure") <= {"forbidden"} and not self.names("last_royal")
+
+    @cached_property
     def decisions(self) -> tuple[tuple[str, str], ...]:
         """The possible wins by a move: each player with each reason."""
         return tuple(product(self.players, self.endings))

@@ -96,7 +96,7 @@ class _Checker:
         if file.header["players"] != list(ruleset.players) or sorted(file.header["cells"]) != sorted(game.vectors):
             raise TableFileError(f"the players or cells of the file are not those of {game.name}")
         self.players = ruleset.players
-        self.forbids_exposure = ruleset.names("exposure") <= {"forbidden"}
+        self.keeps_royals = ruleset.keeps_royals
         self.cells = [game.vectors[name] for name in file.header["cells"]]
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.types = [[read_type(game, *each) for each in table.pieces] for table in self.tables]
@@ -201,7 +201,7 @@ class _Checker:
 
     def _is_impossible(self, placement: Placement) -> bool:
         """Whether no game has this position: because of a rule, or because the player to move could capture a royal."""
-        if self.forbids_exposure:
+        if self.keeps_royals:
             other = next(player for player in self.players if player != placement.turn)
             if Position.of(self.game, replace(placement, turn=other)).is_check():
                 return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PositionError, quoted
@@ -126,13 +127,19 @@ def _impossible_check(position: Position) -> str | None:
     for cell, piece in position.pieces.items():
         if piece.army != position.turn and _is_royal(position, piece):
             attacking = [a.piece for a in attackers(position, cell).attackers if a.player == position.turn]
-            if attacking:
+            player = position.commander(piece.army)
+            if attacking and player in game.ruleset.players and _is_in_check(position, player):
                 meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
                 return (
                     f"{game.piece_name(piece.kinds)}{cell} is attacked by {', '.join(attacking)} already, and it "
                     f"is {position.turn}'s turn{meant}"
                 )
     return None
+
+
+def _is_in_check(position: Position, player: str) -> bool:
+    """Whether a player would be in check at its turn; it is not if it may lose the piece that is attacked."""
+    return Position.of(position.game, replace(position.placement(), turn=player)).is_check()
 
 
 def _may_attack(position: Position) -> bool:

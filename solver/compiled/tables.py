@@ -118,6 +118,7 @@ ROUTINE = SCHEMA.scalar(
 MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL, WHEN_STUCK or WHEN_HELPLESS.", 4)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
+LAST_ROYAL = SCHEMA.scalar("LAST_ROYAL", "The players, as bits, that may lose royal pieces but the last.")
 STALEMATED = SCHEMA.scalar(
     "STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: the winner by stalemate.", MOVER_WINS + 1
 )

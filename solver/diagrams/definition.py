@@ -150,26 +150,25 @@ class Definition:
         if "promoChoice" in self.lines:
             for reason in dict.fromkeys(self._reasons()):
                 yield self.lines["promoChoice"], f"promoChoice={self.choice}", reason
-        yield from self._spare_royals()
         lost = {each.id for each in self.offers if each.is_lost}
         for each in self.types:
             if any(each.held) and kind not in DROPPED and each.id not in lost:
                 why = "no promotion wants such a piece" if kind == LOST else "the game has no hands"
                 yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", why
 
-    def _spare_royals(self) -> Iterator[tuple[int, str, str]]:
-        """Several royal pieces of a side of which a diagram lets all but the last be captured."""
+    @property
+    def spare_royals(self) -> list[bool]:
+        """For White and Black: whether it may have several royal pieces, of which only the last must be safe."""
         royals = [self.types[number - 1] for number in self.royals]
         offset = self.numbers["promoOffset"]
         risen = range(offset + 1, offset + 1 + self.numbers["maxPromote"])
         chosen = {each.id for each in self.offers}
         is_gained = any(n in risen for n in self.royals) if offset else any(each.id in chosen for each in royals)
-        for army, side in enumerate(("White", "Black")):
-            has_spares = self.numbers["extinction"] >> army & 1
-            if has_spares and (is_gained or sum(len(each.squares[army]) for each in royals) > 1):
-                why = "a diagram lets all but the last be captured; here each must be safe, as with extinction=0"
-                number = self.lines.get("extinction", royals[0].line)
-                yield number, f"{', '.join(each.name for each in royals)}: several royal pieces of {side}", why
+        return [
+            bool(self.numbers["extinction"] >> army & 1)
+            and (is_gained or sum(len(each.squares[army]) for each in royals) > 1)
+            for army in (0, 1)
+        ]
 
     def _reasons(self) -> Iterator[str]:
         if self.numbers["promoOffset"] and not any("*" in each.morph for each in self.types):

@@ -167,6 +167,9 @@ class _Writer:
             yield f"type({number + 1},{kind},{_quoted(each.id)}). abbreviation({kind},{_quoted(letters)}). {move}."
         for number in sorted(self._royal):
             yield f"royal({self._kinds[number]})."
+        for player, may_lose in zip(("white", "black"), self._of.spare_royals, strict=True):
+            if may_lose:
+                yield f"last_royal({player})."
 
     def _array(self) -> Iterator[str]:
         for each, kind in zip(self._of.types, self._kinds, strict=True):

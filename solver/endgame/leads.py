@@ -29,6 +29,7 @@ from ..compiled.tables import (
     EXPOSURE,
     FORBIDDEN,
     IF_WON,
+    LAST_ROYAL,
     LINGERS,
     LOOSE,
     MASKS,
@@ -168,6 +169,8 @@ class Leads:
             problems["pieces may be in hand or in store, which tables do not hold"] = None
         if (self.engine.arrays[TYPES][:, ROYAL] == LINGERS).any():
             problems["a royal may go where it is attacked then, by the reading, which tables do not support"] = None
+        if self._trait(LAST_ROYAL):
+            problems["royal pieces but the last may be captured, which tables do not support"] = None
         if any(not special.is_in_place for special, _ in self._special_moves(types)):
             problems["pieces may change places by a special move, which tables do not support"] = None
         if any(special.is_free for special, _ in self._special_moves(types)):

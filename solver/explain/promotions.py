@@ -140,7 +140,7 @@ class _Asked:
 
     Attributes:
         kinds: the kinds that a piece may have alone.
-        never_captured: the royal kinds, unless a royal piece may be left in check.
+        never_captured: the royal kinds, unless a royal piece may be captured.
     """
 
     def __init__(self, ruleset: Ruleset, army: str) -> None:
@@ -153,7 +153,7 @@ class _Asked:
         self._effects.learn(self._own, [*self._own, *self._others])
         self._situations: set[Situation] = set()
         self._changes: dict[_Change, set[Situation]] = defaultdict(set)
-        self.never_captured = ruleset.royal if ruleset.names("exposure") <= {"forbidden"} else frozenset()
+        self.never_captured = ruleset.royal if ruleset.keeps_royals else frozenset()
         for mover in self._own:
             self._ask(mover)
 

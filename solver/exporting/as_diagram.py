@@ -90,7 +90,8 @@ class _Writer:
         lines += [f"promoChoice={''.join(sorted(self._ids[k] for k in some))}" for some in self._choices][:1]
         lines += ["symmetry=none"]
         lines += [f"royal={self._kinds.index(kind) + 1}" for kind in royals]
-        lines += ["extinction=0"] if self._has_several(royals) else []
+        if self._has_several(royals):
+            lines.append(f"extinction={sum(1 << int(army) for (army,) in game.ends()['last_royal'])}")
         lines += ["stalemate=lose"] if ("loses",) in game.ends().get("no_move", ()) else []
         lines += ["holdingsType=-2"] if game.has_hands else []
         matrix = self._matrix()
@@ -103,7 +104,7 @@ class _Writer:
         return "\n".join([*lines, ""])
 
     def _has_several(self, royals: Collection[str]) -> bool:
-        """Whether a side may have several royal pieces, of which a diagram would let all but the last be captured."""
+        """Whether a side may have several royal pieces, so that it matters whether only the last must be safe."""
         stand = (sum(len(self._game.cells_of(army, kind)) for kind in royals) for army in (0, 1))
         return max(stand) > 1 or any(not some.isdisjoint(royals) for some in self._choices)
 

@@ -263,7 +263,12 @@ class _Section:
 
     def _ends(self) -> Iterator[str]:
         ends = self._game.ends()
-        for name, words in {"exposure": "that a royal piece may be left attacked", "may_pass": "passes"}.items():
+        unsaid = {
+            "exposure": "that a royal piece may be left attacked",
+            "last_royal": "that royal pieces but the last may be captured",
+            "may_pass": "passes",
+        }
+        for name, words in unsaid.items():
             if name in ends:
                 self.obstacles.append(words)
         value = "loss" if ("loses",) in ends["no_move"] else "win" if ("wins",) in ends["no_move"] else "draw"

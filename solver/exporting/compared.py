@@ -140,7 +140,8 @@ def _of_ends(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     mine, theirs = one.ends(), other.ends()
     words = {
         "no_move": "the end when a player has no move", "checkmate_wins": "that the checkmated player wins",
-        "exposure": "that a royal piece may be left attacked", "tally": "an end by the number of pieces",
+        "exposure": "that a royal piece may be left attacked",
+        "last_royal": "which player may lose royal pieces but the last", "tally": "an end by the number of pieces",
         "may_pass": "that players may pass",
     }  # fmt: skip
     yield from (words[name] for name in words if mine.get(name) != theirs.get(name))

@@ -244,27 +244,34 @@ def test_more_than_two_steps_to_the_middle_are_refused(
     assert "from a cell of the array it goes 3 steps to the middle (*); two are supported" in text
 
 
-SPARES = "a diagram lets all but the last be captured; here each must be safe, as with extinction=0"
-
-
 @pytest.mark.parametrize(
     ("lines", "sides"),
     [
-        ("king::::c1,e1\n", [(2, "White"), (2, "Black")]),
-        ("king::::e1\n", []),
-        ("king::::e1,,c8\n", [(2, "Black")]),
-        ("king::::c1,e1\nextinction=0\n", []),
-        ("king::::c1,e1\nextinction=1\n", [(3, "White")]),
-        ("king::::c1,e1\nextinction=2\n", [(3, "Black")]),
-        ("king::::e1\npromoChoice=K\n", [(2, "White"), (2, "Black")]),
-        ("prince::::d1\nking::::e1\nroyal=2\nroyal=3\n", [(2, "White"), (2, "Black")]),
-        ("king::::e1\npromoOffset=1\n", [(2, "White"), (2, "Black")]),
+        ("king::::c1,e1\n", [True, True]),
+        ("king::::e1\n", [False, False]),
+        ("king::::e1,,c8\n", [False, True]),
+        ("king::::c1,e1\nextinction=0\n", [False, False]),
+        ("king::::c1,e1\nextinction=1\n", [True, False]),
+        ("king::::c1,e1\nextinction=2\n", [False, True]),
+        ("king::::e1\npromoChoice=K\n", [True, True]),
+        ("prince::::d1\nking::::e1\nroyal=2\nroyal=3\n", [True, True]),
+        ("king::::e1\npromoOffset=1\n", [True, True]),
     ],
 )
-def test_royal_pieces_that_could_be_spared_are_named(lines: str, sides: list[tuple[int, str]]) -> None:
+def test_which_side_may_lose_royal_pieces(lines: str, sides: list[bool]) -> None:
     """By default, and with `extinction` of 1 for White and 2 for Black, as the diagram's script counts royal pieces."""
-    found = read_definition(f"pawn::::a2-h2\n{lines}").left_out
-    assert [(line, text.rpartition(" ")[2]) for line, text, why in found if why == SPARES] == sides
+    definition = read_definition(f"pawn::::a2-h2\n{lines}")
+    assert definition.spare_royals == sides and definition.left_out == []
+
+
+def test_all_royal_pieces_but_the_last_may_be_captured(tmp_path: Path) -> None:
+    """Without `extinction=` for both sides: a Rook attacks one of two Kings, which stays, and is captured."""
+    (tmp_path / "two.txt").write_text("pawn::::a2-h2\nrook::::a1,h1\nking::::d1,e1\n")
+    assert answer("import", str(tmp_path / "two.txt"), "--to", str(tmp_path / "two"))["left_out"] == []
+    position = sm.game("two", rules=tmp_path).position("white Kd1 Kg2 black Kh8 Rd8")
+    assert not position.is_check() and "Kd1-d2" in {str(move) for move in position.legal_moves()}
+    last = position.push("Kg2-g3").push("Rd8xd1").push("Kg3-f2").push("Rd1-f1")
+    assert last.is_check() and {str(move) for move in last.legal_moves()} >= {"Kf2xf1"}
 
 
 HOLED = """files=5

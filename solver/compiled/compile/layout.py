@@ -236,6 +236,7 @@ class _Layout:
             declared.LONGEST: max(int(np.diff(spans, axis=1).max(initial=0)), 2 * doubles),
             **self.arrivals.scalars(),
             declared.EXPOSURE: exposure,
+            declared.LAST_ROYAL: sum(1 << self.armies[player] for player in self._kinds("last_royal")),
             declared.STALEMATED: stalemated,
             declared.CHECKMATED: checkmated,
             declared.LAST_PLAYER_WINS: int(bool(self.ruleset.facts("wins_last", 0))),
@@ -267,7 +268,14 @@ class _Layout:
             declared.FIELD_BITS: states.width,
         }
         ends = exposure != declared.FORBIDDEN or any(
-            scalars[each] for each in (declared.STALEMATED, declared.UNIONS, declared.TALLY_COUNT, declared.EVENT_COUNT)
+            scalars[each]
+            for each in (
+                declared.LAST_ROYAL,
+                declared.STALEMATED,
+                declared.UNIONS,
+                declared.TALLY_COUNT,
+                declared.EVENT_COUNT,
+            )
         )
         ends |= checkmated != declared.OTHER_WINS
         unusual = (

@@ -6,7 +6,7 @@ A set of cells is given by the start of its row in `Board.sets`.
 from __future__ import annotations
 
 from ..packed import Numbers, Packed, int64
-from ..tables import ARMIES, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, WORDS
+from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, WORDS
 from .bits import fill, lowest
 from .board import (
     LIVELY,
@@ -49,6 +49,12 @@ def lone_royal(tables: Packed, board: Board, army: int) -> int:
                 return -1
             found = (word << 6) + lowest(there)
     return found
+
+
+@kernel
+def has_spare_royal(tables: Packed, board: Board, army: int) -> bool:
+    """Whether no royal piece of an army must be safe: all but the last may be lost, and it has not just one."""
+    return (int64(tables.numbers[LAST_ROYAL]) >> army) & 1 != 0 and lone_royal(tables, board, army) < 0
 
 
 @kernel
@@ -106,7 +112,9 @@ def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, o
 
 @entry
 def in_check(tables: Packed, board: Board, army: int) -> bool:
-    """Whether a royal piece of an army is attacked."""
+    """Whether a royal piece of an army is attacked, and the army has none to spare."""
+    if has_spare_royal(tables, board, army):
+        return False
     for royal in royals(tables, board, army):
         if attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE):
             return True
@@ -116,8 +124,9 @@ def in_check(tables: Packed, board: Board, army: int) -> bool:
 @entry
 def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
-    army = board.state[TURN]
-    count = 0
+    army, count = board.state[TURN], 0
+    if has_spare_royal(tables, board, army):
+        return count
     for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]

@@ -14,7 +14,7 @@ from ..tables import (
     TYPE_COUNT,
     WORDS,
 )
-from .attacks import royals
+from .attacks import has_spare_royal, royals
 from .bits import has
 from .board import STOCK, STOCK_MORE, Board, occupied_row
 from .cells import cells_of
@@ -26,6 +26,8 @@ def is_dead(tables: Packed, board: Board) -> bool:
     """Whether the pieces left are dead material by one of the game's lists."""
     lists = int64(tables.numbers[DEAD_LISTS])
     if not lists or board.state[STOCK] or board.state[STOCK_MORE] or lacks_royal(tables, board):
+        return False
+    if may_lose_royal(tables, board):
         return False
     for each in range(lists):
         if is_listed(tables, board, each):
@@ -41,6 +43,15 @@ def lacks_royal(tables: Packed, board: Board) -> bool:
         for _ in royals(tables, board, player):
             count += 1
         if not count:
+            return True
+    return False
+
+
+@kernel
+def may_lose_royal(tables: Packed, board: Board) -> bool:
+    """Whether some player has royal pieces of which it may lose one."""
+    for player in range(int64(tables.numbers[ARMIES])):
+        if has_spare_royal(tables, board, player):
             return True
     return False
 

@@ -43,7 +43,7 @@ from ..tables import (
     VACANT,
     WORDS,
 )
-from .attacks import attacked, in_check, pieces_of, royals, strikes
+from .attacks import attacked, has_spare_royal, in_check, pieces_of, royals, strikes
 from .bits import add, lowest
 from .board import RIGHTS, STOCK, TURN, Board, occupied_row
 from .cells import cells_of
@@ -87,6 +87,8 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
 def is_checked_without(tables: Packed, board: Board, victim: int) -> bool:
     """Whether a piece gives check to the player to move, other than the victim on a cell; -1 if there is none."""
     player = board.state[TURN]
+    if has_spare_royal(tables, board, player):
+        return False
     for royal in royals(tables, board, player):
         if attacked(tables, board, royal, board.cells[royal], player, occupied_row(tables), victim):
             return True

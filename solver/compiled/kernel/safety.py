@@ -22,7 +22,7 @@ from ..tables import (
     VARIES,
     WORDS,
 )
-from .attacks import attacked, opponents, royals
+from .attacks import attacked, has_spare_royal, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -74,21 +74,30 @@ def look_around(tables: Packed, board: Board) -> bool:
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
     loose = False
-    for royal in royals(tables, board, army):
-        for origin in opponents(tables, board, army):
-            kind = board.cells[origin]
-            pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-            while pattern >= 0:
-                if reaches(tables, pattern, origin, royal) and not is_prohibited(
-                    tables, board, pattern, kind, origin, royal, board.cells[royal]
-                ):
-                    if is_strict(tables, pattern):
-                        look_along(tables, board, pattern, origin, royal)
-                    else:
-                        loose = True
-                pattern, more = next_pattern(tables, more), more + 1
+    if not has_spare_royal(tables, board, army):
+        for royal in royals(tables, board, army):
+            loose |= look_from(tables, board, army, royal)
     board.state[LOOKED] = ~board.state[HASH] if loose else board.state[HASH]
     return loose or tables.numbers[SWEEP_COUNT] != 0
+
+
+@kernel
+def look_from(tables: Packed, board: Board, army: int, royal: int) -> bool:
+    """Note all lines to a royal of an army. Returns whether there may be others, by a piece without strict patterns."""
+    loose = False
+    for origin in opponents(tables, board, army):
+        kind = board.cells[origin]
+        pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+        while pattern >= 0:
+            if reaches(tables, pattern, origin, royal) and not is_prohibited(
+                tables, board, pattern, kind, origin, royal, board.cells[royal]
+            ):
+                if is_strict(tables, pattern):
+                    look_along(tables, board, pattern, origin, royal)
+                else:
+                    loose = True
+            pattern, more = next_pattern(tables, more), more + 1
+    return loose
 
 
 @kernel
@@ -155,6 +164,8 @@ def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target
 
     The cell `victim`, if it is one, is empty then.
     """
+    if has_spare_royal(tables, board, army):
+        return False
     for royal in royals(tables, board, army):
         cell = target if royal == origin else royal
         if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
@@ -175,6 +186,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
+    royal &= not has_spare_royal(tables, board, board.state[TURN])
     # A royal that lingers still blocks the lines that it blocks.
     lingers = type_fact(tables, board.cells[origin], ROYAL) == LINGERS
     unchecked = royal and not lingers and is_unchecked(tables, board)
