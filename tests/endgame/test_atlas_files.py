@@ -19,7 +19,8 @@ ROWS = {
     },
     "Raumschach": {
         "Queen": "Q", "two Rooks; Rook and Bishop; Rook and Knight": "R R; B R; N R", "two Bishops": "B B",
-        "three Rooks": "R R R", "two Rooks and a Bishop": "R R B", "three Bishops": "B B B", "three Unicorns": "U U U",
+        "three Rooks": "R R R", "three Bishops": "B B B", "three Unicorns": "U U U",
+        "two Rooks and a Bishop; two Rooks and a Knight; two Rooks and a Unicorn": "R R B; R R N; R R U",
     },
     "Extreme": {"Cubic Rook": "cR", "Planar Rook": "pR", "Heir": "HA", "Pawn": "P"},
     "Nobility": {
