@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PositionError, quoted
@@ -13,6 +12,7 @@ from ..explain.attackers import attackers
 from ..notation.setup import span
 from ..play.game import Game
 from ..play.piece import Piece
+from ..play.placement import Placement
 from ..play.position import Position
 from ..verification.last_move import undecided
 from .output import counted
@@ -139,7 +139,8 @@ def _impossible_check(position: Position) -> str | None:
 
 def _is_in_check(position: Position, player: str) -> bool:
     """Whether a player would be in check at its turn; it is not if it may lose the piece that is attacked."""
-    return Position.of(position.game, replace(position.placement(), turn=player)).is_check()
+    now = position.placement()
+    return Position.of(position.game, Placement(now.pieces, player, now.state, stores=now.stores)).is_check()
 
 
 def _may_attack(position: Position) -> bool:

@@ -46,6 +46,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # The ends of more moves are derived than are asked about.
             "core/contexts.lp: places_needed/1 #6: drop settled(C)",
             "core/contexts.lp: places_needed/1 #6: drop context(C,Move)",
+            "core/entering.lp: places_needed/1: negate settled(C)",
             "core/unguarded.lp: places_needed/1: drop settled(C)",
             "core/unguarded.lp: places_needed/1: drop unguarded(C,_)",
             "core/contexts.lp: goes_on/3 #3: drop places_needed(C)",

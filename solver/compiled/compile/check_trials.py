@@ -64,9 +64,16 @@ _ATTACKED = Question(
     derived=signatures("attacked_from/4"),
     names=frozenset({"stage"}),
 )
+_SPARE = Question(
+    parts=("position",),
+    given=signatures("last_royal/1 turn/1 royal_cell/1"),
+    derived=signatures("has_spare/1"),
+    names=frozenset({"now"}),
+    compares=True,
+)
 _CHECKERS = Question(
     parts=("moves",),
-    given=signatures("attacked_from/4 royal_cell/1"),
+    given=signatures("attacked_from/4 royal_cell/1 has_spare/1"),
     derived=signatures("checker/2"),
     names=frozenset({"now"}),
 )
@@ -106,9 +113,28 @@ _ROYALS_LEFT = Question(
     derived=signatures("target/3"),
     names=frozenset({"after"}),
 )
+_KEPT = Question(
+    parts=("worlds",),
+    given=signatures("last_royal/1 turn/1 studied/1 royal_cell/1 participant/2"),
+    derived=signatures("royal_kept/2"),
+    names=_NO_NAMES,
+)
+_KEPT_THEN = Question(
+    parts=("worlds",),
+    given=signatures("last_royal/1 turn/1 studied/1 ends/3 then_kind/3 royal/1 then_army/3 commands/2"),
+    derived=signatures("royal_kept/2"),
+    names=_NO_NAMES,
+)
+_SPARE_THEN = Question(
+    parts=("worlds",),
+    given=signatures("royal_kept/2"),
+    derived=signatures("has_spare/1"),
+    names=_NO_NAMES,
+    compares=True,
+)
 _EXPOSED = Question(
     parts=("verdict",),
-    given=signatures("attacked_from/4 participant/2"),
+    given=signatures("attacked_from/4 participant/2 has_spare/1"),
     derived=signatures("exposed/1"),
     names=frozenset({"after"}),
 )
@@ -184,7 +210,11 @@ TRIALS = (
         _ATTACKED,
         ("line(stage,w,f,p) open(stage,w,f,p) point(f,p,x,u,b) -spoiled(stage,w,f,p) => attacked_from(stage,w,x,f)",),
     ),
+    Trial(_SPARE, (), "last_royal(p) turn(p) royal_cell(x) royal_cell(y) => has_spare(now)"),
+    Trial(_SPARE, (), "last_royal(p) turn(p) royal_cell(x) =>"),
+    Trial(_SPARE, (), "last_royal(p) turn(q) royal_cell(x) royal_cell(y) =>"),
     Trial(_CHECKERS, ("attacked_from(now,now,x,f) royal_cell(x) => checker(f,x)",)),
+    Trial(_CHECKERS, (), "attacked_from(now,now,x,f) royal_cell(x) has_spare(now) =>"),
     Trial(_CHOSEN, ("settled(c) context(c,m) pseudo_legal(m,f,t,u) -fails(c,g) => chosen_move(c,f,t)",)),
     Trial(_PARTICIPANTS, ("chosen_move(c,f,t) involves(c,r,x) => participant(c,x)",)),
     Trial(_REMAINING, ("chosen_move(c,f,t) lingering(f) => remains(c,f)",)),
@@ -207,7 +237,24 @@ TRIALS = (
         => target(after,c,x) target(after,d,x) target(after,d,y)
         """,
     ),
-    Trial(_EXPOSED, ("attacked_from(after,c,x,f) -participant(c,f) => exposed(c)",)),
+    Trial(
+        _KEPT,
+        (),
+        """
+        last_royal(p) turn(p) studied(c) studied(d) royal_cell(x) royal_cell(y) participant(c,y) participant(d,x)
+        => royal_kept(c,x) royal_kept(d,y)
+        """,
+    ),
+    Trial(_KEPT, (), "last_royal(p) turn(q) studied(c) royal_cell(x) =>"),
+    Trial(
+        _KEPT_THEN,
+        (
+            "last_royal(p) turn(p) studied(c) ends(c,r,x) then_kind(c,r,k) royal(k) then_army(c,r,a) commands(p,a)"
+            " => royal_kept(c,x)",
+        ),
+    ),
+    Trial(_SPARE_THEN, (), "royal_kept(c,x) royal_kept(c,y) royal_kept(d,x) royal_kept(e,y) => has_spare(c)"),
+    Trial(_EXPOSED, ("attacked_from(after,c,x,f) -participant(c,f) -has_spare(c) => exposed(c)",)),
     Trial(_UNFORBIDDEN, (), f"{_CHOICE} => unforbidden(c,f,t)"),
     Trial(_UNFORBIDDEN, (), f"{_CHOICE} game_over =>"),
     Trial(_CHECKED, (), "checker(f,x) => checked"),

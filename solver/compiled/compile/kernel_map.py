@@ -12,11 +12,6 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
             "make_move.count_pieces make_move.claim_unions tallies.fitting unions.unions_of winning.judge_claims"
         ),
     },
-    "check.lp": {
-        "has_spare royal_kept": "attacks.has_spare_royal",
-        "checker": "attacks.in_check attacks.checkers",
-        "exposed": "safety.royals_attacked safety.look_around safety.safe_targets",
-    },
     "dead.lp": {
         "reigns bereft": "dead_positions.lacks_royal",
         "abounds": "dead_positions.may_lose_royal",

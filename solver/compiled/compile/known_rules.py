@@ -149,17 +149,21 @@ def known_rules() -> tuple[Known, ...]:
     return tuple(Known(*words) for words in lines if words[0] != COMPARED)
 
 
-def deciding_rules(program: PositionProgram) -> list[Deciding]:
+def rules_of_positions(program: PositionProgram) -> list[Deciding]:
     """The rules about a position on which moves and results may depend, whatever facts the game has.
 
-    Those that reach the kernel as data are left out, those that the engine asks, and those that only limit what is
-    derived.
+    Those that reach the kernel as data are left out.
     """
     given = program.open_predicates - REASONS
     found = program.rules_for(EVERY_STAGE, given, ANSWERS | ASKED)
+    return [Deciding(part, rule) for part, rule in found if part not in AS_DATA]
+
+
+def deciding_rules(program: PositionProgram) -> list[Deciding]:
+    """Those that are translated: neither asked by the engine, nor such as only limit what is derived."""
     return [
         each
-        for each in (Deciding(part, rule) for part, rule in found if part not in AS_DATA)
+        for each in rules_of_positions(program)
         if not (is_verdict(program, each.part, each.rule) or _is_asked(each.part, each.rule))
         and not LIMITING.issuperset(each.heads)
     ]

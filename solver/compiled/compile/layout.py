@@ -119,7 +119,7 @@ class _Layout:
         self.numbers = Numbers(ruleset, types)
         self.rows = Rows(
             effects, types, self._kinds("royal"), Groups(grown), self.ground.masks.one, self.sweeps, self.sites,
-            self.numbers, bool(self.ground.hoppers), known,
+            self.numbers, bool(self.ground.hoppers or effects.locust_kinds), known,
         )  # fmt: skip
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = PatternLists(ruleset)

@@ -58,7 +58,7 @@ class Rows:
         sweeps: numbers what rows sweep.
         sites: numbers the places where victims come back.
         numbers: has the numbers of pieces that guards limit.
-        hops: whether it matters to lines which pieces stand on them.
+        selective: whether it matters to lines which pieces stand on them, or pieces capture on their way.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
@@ -77,11 +77,11 @@ class Rows:
         sweeps: SweepLayout,
         sites: Sites,
         numbers: Numbers,
-        hops: bool = False,
+        selective: bool = False,
         known: Tables | None = None,
     ) -> None:
         self._effects, self._types, self._royal, self.masked = effects, types, set(royal), masked
-        self._hops = hops
+        self._selective = selective
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         self._places = int(effects.places.max(initial=0)) + 1
         self._labels: dict[str, int] = {"()": 0}
@@ -261,13 +261,14 @@ class Rows:
     def is_simple(self, mover: Type, outcome: Outcome, aide: Type | None) -> bool:
         """Whether lines to the royals decide if the move is legal, without making it.
 
-        They do if no line depends on what a piece on it is, of its pieces only the mover and an aide remain, in their
-        army, the mover on its target and the aide in place, and no piece becomes royal or stops being royal. A guard
-        may ask for check after the move besides. In a game without royal pieces they always do.
+        They do if no line depends on what a piece on it is, no piece attacks on its way, of the move's pieces only the
+        mover and an aide remain, in their army, the mover on its target and the aide in place, and no piece becomes
+        royal or stops being royal. A guard may ask for check after the move besides. In a game without royal pieces
+        they always do.
         """
         if not self._royal:
             return not outcome.unguarded
-        if self._hops or outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives:
+        if self._selective or outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives:
             return False
         if outcome.helpers > 1:
             return False

@@ -12,7 +12,7 @@ from .check_trials import check_attacked
 from .context_rules import check_contexts
 from .events import Events
 from .guard_rules import refuse_other_failures
-from .known_rules import deciding_rules, objections
+from .known_rules import deciding_rules, objections, rules_of_positions
 from .later_rules import refuse_other_replies
 from .locality import Locality
 from .move_trials import check_moves
@@ -52,7 +52,7 @@ TABULATED: frozenset[Signature] = frozenset(
         ("zone", 3),
     }
 )  # fmt: skip
-"""The facts of a game that the deciding rules ask for (`known_rules.py`) and that reach the kernel by its tables."""
+"""The facts that rules about a position ask a game for (`known_rules.py`), and that reach the kernel by its tables."""
 
 MOST_CELLS = (1 << 16) - 1
 MOST_PLAYERS = 15
@@ -64,7 +64,7 @@ MOST_DECISIONS = 31
 def refusals(ruleset: Ruleset) -> list[str]:
     """Why the kernel cannot play a game; nothing if it can."""
     rules = deciding_rules(ruleset.program)
-    asked = {predicate for each in rules for predicate in predicates(each.rule)}
+    asked = {predicate for each in rules_of_positions(ruleset.program) for predicate in predicates(each.rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
