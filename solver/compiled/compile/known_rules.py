@@ -1,9 +1,9 @@
 """Which rules about a position the kernel carries out.
 
 The kernel is a translation of the rules in `core/` about a position. What moves do (`effects.py`), and all else of a
-game, reaches it as tables. `known_rules.txt` has a digest of each rule that was translated, made of its normal form.
-A game with other rules is left to the reference engine. Rules that only explain do not count: nothing that decides
-depends on them, or they need a question about reasons.
+game, reaches it as tables. Many of these rules are asked, or tried in cases (`trials.py`). `known_rules.txt` has a
+digest of each of the others, made of its normal form. A game with other rules is left to the reference engine. Rules
+that only explain do not count: nothing that decides depends on them, or they need a question about reasons.
 
 Whoever changes such a rule looks at the functions that carry it out (`kernel_map.py`), and asks whether the argument in
 `solving/planning/planner.py` still holds. Then `python tests/translation --update` writes the digests.
