@@ -10,7 +10,9 @@ way that turns back does so on a cell of the board. `n` with an oblique leap goe
 Horse of Xiangqi and the Elephant of Janggi. `nn` is a double step from any cell, which can be captured in passing.
 With `*` steps go as far as the middle of the board allows, one at least; more than two are not supported.
 Castling finds the outermost piece of the array in the row. On a leg that goes on, `q` turns as the way turned last and
-`z` the other way. At most one piece is captured before the end (core/locust.lp).
+`z` the other way; both turn to both sides if it has not turned. A rider of one leg is crooked with `z`, circular with
+`q`. Letters in parentheses stand there 0 to n times, `(paf)3R`, and `i` twice is `i`. At most one piece is captured
+before the end (core/locust.lp).
 """
 
 from __future__ import annotations

@@ -87,17 +87,15 @@ def turns(letters: str, kind: str, column: int) -> list[int]:
 
 
 def bend(direction: int, kind: str) -> int:
-    """To which side a first leg turns: 1 to the right, -1 to the left, 0 if it goes straight.
+    """To which side a first leg turns: 1 to the right, -1 to the left, 0 if it goes straight or along no line.
 
-    A diagonal leg counts as one from the side that turns ahead or back, an oblique one as one along its longer side.
+    A diagonal leg counts as one from the side that turns ahead or back.
 
     Args:
         direction: the number of its direction.
         kind: that of its atom.
     """
-    if kind == OBLIQUE:
-        return -1 if direction % 2 else 1
-    return {1: -1, 3: 1, 5: -1, 7: 1}.get(direction, 0)
+    return 0 if kind == OBLIQUE else {1: -1, 3: 1, 5: -1, 7: 1}.get(direction, 0)
 
 
 def bent(letters: str, last: int) -> str:

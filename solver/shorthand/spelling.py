@@ -23,18 +23,29 @@ BENDS = "qz"
 """Directions of a leg that goes on: as the way turned last, or the other way."""
 _MODES = "mcedktpgynjioxu"
 _MOVE = re.compile(
-    r"(?P<letters>[a-z]*)(?:(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|\[(?P<inside>[^\[\]]*)\])"
+    r"(?P<letters>[a-z]*)(?:"
+    r"(?:\((?P<group>[a-z]+)\)(?P<times>[0-9]{1,2})(?P<rest>[a-z]*))?"
+    r"(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|\[(?P<inside>[^\[\]]*)\])"
     r"|(?P<wrong>.)",
     re.DOTALL,
 )
 _PART = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?(?P<joint>[-?]|$)")
 _NOT_YET = {
-    "t": "hops over friends alone", "o": "boards that are cylinders", "q": "circular riders", "z": "crooked riders",
-    "x": "borrowed moves", "u": "unloading what was captured",
+    "t": "hops over friends alone", "o": "boards that are cylinders", "x": "borrowed moves",
+    "u": "unloading what was captured",
 }  # fmt: skip
+_CURVES = {"z": ("s", "z"), "q": ("fs", "fq")}
+"""How riders turn that are crooked (z) or circular (q): after their first step, and after each other one."""
+_CIRCLE = 7
+"""The eighth step of a circle would end where the first began."""
 _NOT_ATOMS = {"U": "leaps to any cell", "I": "imitators", "@": "drops; say store and hands"}
 _IN_BRACKETS = set("mcdkpi")
+_ON_CURVES = set("mcdki")
 _FITTING = {ORTHOGONAL: range(0, 8, 2), DIAGONAL: range(1, 8, 2), BOTH: range(8)}
+
+
+_Letter = tuple[int, str]
+"""A letter, after the column where it stands."""
 
 
 @dataclass(slots=True)
@@ -100,15 +111,60 @@ def spelled(text: str, longest: int) -> Iterator[Spelled]:
             continue
         atom = match["atom"]
         doubled = match["range"] is None and text[place : place + 1] == atom and atom in ATOMS
-        yield _plain(text, match, longest, doubled)
+        rose, far = _atom(match, 0, longest, doubled, text[: match.start("atom")])
+        for letters, steps in _spread(match, far, longest):
+            yield _plain(match, letters, rose, steps, longest)
         place += doubled
 
 
-def _plain(text: str, match: re.Match[str], longest: int, doubled: bool) -> Spelled:
+def _spread(match: re.Match[str], far: int, longest: int) -> Iterator[tuple[list[_Letter], int]]:
+    """The letters of each move that one atom with its letters stands for, and the range of its legs.
+
+    What is in parentheses stands there up to as many times as the number after it. A rider that curves has one move for
+    each number of its steps.
+    """
+    letters = _placed(match, "letters")
+    curves = [each for each in letters if each[1] in _CURVES]
+    if match["group"]:
+        group, rest, times = _placed(match, "group"), _placed(match, "rest"), int(match["times"])
+        if not times:
+            raise ShorthandError(match.start("times") + 1, "say how often at most, 1 or more")
+        for number in range(times + 1):
+            yield [*letters, *group * number, *rest], far
+    elif curves and "a" not in match["letters"]:
+        # A zigzag of steps along the rows and columns comes half as far as it has steps.
+        yield from _curved(letters, curves, far if far < longest else 2 * longest)
+    else:
+        yield letters, far
+
+
+def _curved(letters: list[_Letter], curves: list[_Letter], far: int) -> Iterator[tuple[list[_Letter], int]]:
+    """The letters of a rider that turns after each step, for each number of steps."""
+    column, curve = curves[0]
+    others = [each for each in letters if each not in curves]
+    if len(curves) > 1 or far == 1:
+        raise ShorthandError(column, f"one {curve} is for riders, such as {curve}B and {curve}NN")
+    modes = [each for each in others if each[1] not in _DIRECTIONS]
+    wrong = [sign for _, sign in modes if sign not in _ON_CURVES]
+    if wrong:
+        raise ShorthandError(column, f"{curve} and {wrong[0]} together are not supported")
+    start = [each for each in others if each[1] in _DIRECTIONS or each[1] == "i"]
+    end = [each for each in modes if each[1] != "i"]
+    yield others, 1
+    first, again = _CURVES[curve]
+    for size in range(2, (min(far, _CIRCLE) if curve == "q" else far) + 1):
+        turns = ("a" + first) + ("a" + again) * (size - 2)
+        yield [*start, *((column, sign) for sign in turns), *end], 1
+
+
+def _placed(match: re.Match[str], name: str) -> list[_Letter]:
+    return list(enumerate(match[name] or "", match.start(name) + 1))
+
+
+def _plain(match: re.Match[str], letters: list[_Letter], rose: Rose, far: int, longest: int) -> Spelled:
     """A move with one atom, whose legs `a` separates."""
-    legs = _legs(match["letters"], match.start() + 1)
+    legs = _legs(letters, match.start() + 1)
     column = match.start("atom") + 1
-    rose, far = _atom(match, 0, longest, doubled, text[: match.start("atom")])
     for leg in legs:
         leg.rose, leg.far = rose, far
         leg.beyond = (1 if far > 1 else longest) if "g" in leg.modes else far
@@ -129,7 +185,8 @@ def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
         part = _PART.match(inside, place)
         if part is None:
             raise ShorthandError(start + place + 1, "in brackets there are atoms, joined by - or ?, such as [F?fsR]")
-        found = _legs(part["letters"], start + place + 1, goes_on=bool(legs))
+        column = start + place + 1
+        found = _legs(list(enumerate(part["letters"], column)), column, goes_on=bool(legs))
         leg, column = found[0], start + part.start("atom") + 1
         wrong = sorted(leg.modes - _IN_BRACKETS) + ["a"] * (len(found) - 1)
         if wrong:
@@ -150,20 +207,23 @@ def _in_brackets(match: re.Match[str], longest: int) -> Spelled:
     return Spelled(match.start() + 1, "", None, legs)
 
 
-def _legs(letters: str, start: int, goes_on: bool = False) -> list[Leg]:
+def _legs(letters: list[_Letter], start: int, goes_on: bool = False) -> list[Leg]:
     """The legs of letters, the first of which goes on from another leg or does not."""
     legs = [Leg(start)]
-    for column, letter in enumerate(letters, start):
+    for column, letter in letters:
         if letter == "a":
             legs.append(Leg(column + 1))
         elif letter in _DIRECTIONS or (letter in BENDS and (goes_on or len(legs) > 1)):
             legs[-1].directions += letter
+        elif letter in BENDS:
+            raise ShorthandError(column, f"{letter} is for a leg that goes on, or for a rider of one leg")
         elif letter in _NOT_YET:
             raise ShorthandError(column, f"{letter} ({_NOT_YET[letter]}) is not supported")
         elif letter in _MODES:
-            if letter in legs[-1].modes and letter != "n":
+            again = letter in legs[-1].modes
+            if again and letter not in "ni":
                 raise ShorthandError(column, f"{letter} stands there twice")
-            legs[-1].modes.add("nn" if letter in legs[-1].modes else letter)
+            legs[-1].modes.add("nn" if again and letter == "n" else letter)
         else:
             raise ShorthandError(column, f"{letter!r} is no direction ({_DIRECTIONS}) and no mode ({_MODES})")
     return legs
@@ -196,6 +256,8 @@ def _unreadable(sign: str, before: str = "") -> str:
     """What is wrong with a character where no move can begin, given what stands before it."""
     if sign in "[]-?":
         return f"'{sign}' belongs to a move in brackets, such as [F?fsR]"
+    if sign in "()":
+        return f"'{sign}' belongs to letters that are repeated, with a number, such as (paf)3R"
     if sign.isdigit() and before[-2:].isdigit():
         return "a range has at most two digits; 0 is one without limit"
     if sign.isdigit() and len(before) > 1 and before[-1] == before[-2]:

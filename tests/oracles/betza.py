@@ -1,6 +1,8 @@
 """Betza's notation by direct simulation: the piece goes over the board, leg by leg, and each cell is looked at.
 
-It knows the straight and diagonal atoms, legs joined by `a` or in brackets, the modes m c d k p y i n, and lame leaps.
+It knows the straight and diagonal atoms, legs joined by `a` or in brackets, the modes m c d k p y i n, lame leaps,
+letters that are repeated, turns as the last one (q) or against it (z), and riders that are crooked (z) or circular (q),
+of Knights too.
 It has no routes: what stands on a cell is asked when the piece comes there. The cell that the piece has left is empty.
 """
 
@@ -20,7 +22,12 @@ ATOMS = {"W": (0, 1, 1), "F": (1, 1, 1), "K": (2, 1, 1), "R": (0, 1, 0), "B": (1
 """Whether straight, diagonal or both; how long a step is; how many steps, 0 for any number."""
 TURNS = {"f": {0}, "b": {4}, "l": {6}, "r": {2}, "v": {0, 4}, "s": {2, 6}, "fs": {1, 7}, "bs": {3, 5}, "fl": {7},
          "fr": {1}, "bl": {5}, "br": {3}}  # fmt: skip
+FIRST = ["s", "l", "s", "r", "s", "l", "s", "r"]
+"""To which side each direction of a first leg turns: `s` if to none. A diagonal comes from ahead or back."""
 ALL_BUT_BACK = {0, 1, 2, 3, 5, 6, 7}
+KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+CURVED = re.compile(r"([b-z]*)([zq])([b-z]*)(NN|N|[WFKRBQ])(\d?)")
+REPEATED = re.compile(r"([a-z]*)\(([a-z]+)\)(\d)([a-z]*)([A-Z]\d?)")
 
 
 @dataclass
@@ -56,8 +63,8 @@ def read(text: str, size: int) -> list[list[Leg]]:
 
 
 def _leg(letters: str, atom: str, far: str, size: int, stops: bool) -> Leg:
-    directions = "".join(each for each in letters if each in "fblrvs")
-    modes = "".join(each for each in letters if each not in "fblrvs")
+    directions = "".join(each for each in letters if each in "fblrvsqz")
+    modes = "".join(each for each in letters if each not in "fblrvsqz")
     return Leg(directions, modes, atom, int(far or 0) or ATOMS[atom][2] or size, stops)
 
 
@@ -72,6 +79,10 @@ def moves(text: str, board: Board, start: Cell, size: int, unmoved: bool) -> set
         unmoved: whether the piece has not moved.
     """
     found = set()
+    # x(y)2zA is short for xzA, xyzA and xyyzA.
+    text = REPEATED.sub(lambda m: "".join(m[1] + m[2] * n + m[4] + m[5] for n in range(int(m[3]) + 1)), text)
+    if match := CURVED.fullmatch(text):
+        return set(_curve(match, board, start, size))
     for legs in read(text, size):
         if "i" in legs[0].modes and not unmoved:
             continue
@@ -82,8 +93,29 @@ def moves(text: str, board: Board, start: Cell, size: int, unmoved: bool) -> set
             # Of a diagonal atom one letter chooses both directions on that side; of a King's it does not.
             if legs[0].letters and not _chosen(legs[0].letters, direction, straight):
                 continue
-            found |= set(_leg_on(legs, 0, direction, start, start, frozenset(), board, size))
+            found |= set(_leg_on(legs, 0, direction, FIRST[direction], start, start, frozenset(), board, size))
     return {(end, dead) for end, dead in found if end != start or dead}
+
+
+def _curve(match: re.Match[str], board: Board, start: Cell, size: int) -> Iterator[tuple[Cell, frozenset[Cell]]]:
+    """A rider that turns after each step: by a right angle to both sides in turn, or half as far always to one side."""
+    crooked, leg = match[2] == "z", Leg("", match[1] + match[3], "W", 1, False)
+    ring = KNIGHT if match[4][0] == "N" else AROUND
+    first = {"W": range(0, 8, 2), "R": range(0, 8, 2), "F": range(1, 8, 2), "B": range(1, 8, 2)}
+    for direction in first.get(match[4], range(8)):
+        for side in (1, -1):
+            cell, now = start, direction
+            for number in range(int(match[5] or 99 if crooked else min(int(match[5] or 9), 7))):
+                cell = cell[0] + ring[now][0], cell[1] + ring[now][1]
+                if not _inside(cell, size):
+                    break
+                there = None if cell == start else board.get(cell)
+                if cell != start:
+                    yield from _ends(leg, there, cell, frozenset())
+                if there is not None:
+                    break
+                turn = 2 * side * (-1) ** number if crooked else side
+                now = (now + turn) % 8
 
 
 def _chosen(letters: str, direction: int, straight: int) -> bool:
@@ -95,8 +127,8 @@ def _chosen(letters: str, direction: int, straight: int) -> bool:
 
 
 def _leg_on(
-    legs: list[Leg], number: int, direction: int, cell: Cell, start: Cell, dead: frozenset[Cell], board: Board,
-    size: int,
+    legs: list[Leg], number: int, direction: int, side: str, cell: Cell, start: Cell, dead: frozenset[Cell],
+    board: Board, size: int,
     ) -> Iterator[tuple[Cell, frozenset[Cell]]]:  # fmt: skip
     leg, last = legs[number], number == len(legs) - 1
     length = ATOMS[leg.atom][1]
@@ -112,7 +144,7 @@ def _leg_on(
         if "p" in leg.modes and not hopped:
             if not last:
                 if there:
-                    yield from _turn(legs, number, direction, cell, start, dead, board, size)
+                    yield from _turn(legs, number, direction, side, cell, start, dead, board, size)
                     return
             elif there:
                 hopped = True
@@ -121,9 +153,9 @@ def _leg_on(
             yield from _ends(leg, there, cell, dead)
         if not last:
             if there is None and ("c" not in leg.modes or "m" in leg.modes):
-                yield from _turn(legs, number, direction, cell, start, dead, board, size)
+                yield from _turn(legs, number, direction, side, cell, start, dead, board, size)
             if there in ("foe", "royal") and "c" in leg.modes:
-                yield from _turn(legs, number, direction, cell, start, dead | {cell}, board, size)
+                yield from _turn(legs, number, direction, side, cell, start, dead | {cell}, board, size)
         if there is not None:
             return
 
@@ -139,15 +171,17 @@ def _ends(leg: Leg, there: str | None, cell: Cell, dead: frozenset[Cell]) -> Ite
 
 
 def _turn(
-    legs: list[Leg], number: int, direction: int, cell: Cell, start: Cell, dead: frozenset[Cell], board: Board,
-    size: int,
+    legs: list[Leg], number: int, direction: int, side: str, cell: Cell, start: Cell, dead: frozenset[Cell],
+    board: Board, size: int,
     ) -> Iterator[tuple[Cell, frozenset[Cell]]]:  # fmt: skip
     following = legs[number + 1]
-    for turn in TURNS[following.letters] if following.letters else ALL_BUT_BACK:
+    letters = following.letters.replace("q", side).replace("z", {"r": "l", "l": "r"}.get(side, side))
+    for turn in TURNS[letters] if letters else ALL_BUT_BACK:
         ahead = (direction + turn) % 8
         if following.atom != legs[number].atom and ATOMS[following.atom][0] not in (2, ahead % 2):
             continue
-        yield from _leg_on(legs, number + 1, ahead, cell, start, dead, board, size)
+        now = side if turn in (0, 4) else "r" if turn < 4 else "l"
+        yield from _leg_on(legs, number + 1, ahead, now, cell, start, dead, board, size)
 
 
 def _inside(cell: Cell, size: int) -> bool:
