@@ -25,10 +25,20 @@ COUNTED = {
     "perft, Kiwipete, 4": (KIWIPETE, 4),
     "perft, Prince, start, 3": ("prince: start", 3),
     "perft, Raumschach, start, 4": ("raumschach: start", 4),
+    "perft, Diagonals, start, 4": ("diagonals: start", 4),
+    "perft, Xiangqi, start, 4": ("xiangqi: start", 4),
+    "perft, Kyoto, start, 5": ("kyoto: start", 5),
 }
 TABLES = ("fide: white K R black K", "raumschach: white K Q black K", "prince: white Pr black Ki")
-WORKER = """
-import json, sys, tempfile, time
+COMPOSED = (
+    ("fide", {"white": ["K", "Q", "N"], "black": ["K", "P"]}, 20),
+    ("prince", {"white": ["Ki", "Qu", "Ba"], "black": ["Ki", "Kn"]}, 3),
+)
+"""The game, the pieces, and how many mates in two of them."""
+FIRST = ("fide", "prince", "raumschach", "diagonals", "xiangqi", "kyoto")
+"""Games whose tables are made as if for the first time, in a process of their own."""
+WORKER = '''
+import itertools, json, subprocess, sys, tempfile, time
 from pathlib import Path
 import shadowmate as sm
 from shadowmate.endgame import store
@@ -46,12 +56,31 @@ def table(text):
         game, material = text.split(": ")
         return str(sm.table(sm.game(game, engine="compiled"), material, jobs=1).material)
 
+def compose(game, pieces, number):
+    wanted = {"game": game, "stipulation": "#2", "pieces": pieces, "conditions": ["quiet key", "no check"]}
+    return [str(each) for each in itertools.islice(sm.compose(wanted, seed=1), number)]
+
+FIRST = """
+import sys, time
+import shadowmate as sm
+from shadowmate.compiled.compiled_engine import CompiledEngine
+begun = time.process_time()
+engine = CompiledEngine(sm.game(sys.argv[1]).ruleset)
+engine._lay_out()
+print(time.process_time() - begun)
+"""
+
+def first(game):
+    command = [sys.executable, "-c", FIRST, game]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
 for line in sys.stdin:
     name, *given = json.loads(line)
     begun = time.process_time()
     found = globals()[name](*given)
-    print(json.dumps([found, time.process_time() - begun]), flush=True)
-"""
+    spent = time.process_time() - begun
+    print(json.dumps([None, found] if name == "first" else [found, spent]), flush=True)
+'''
 
 
 def problems() -> dict[str, list[tuple[str, str]]]:
@@ -70,7 +99,9 @@ def questions() -> dict[str, list[Any]]:
     """What both are asked, by name: a function of the worker, and its arguments."""
     found: dict[str, list[Any]] = {name: ["perft", *each] for name, each in COUNTED.items()}
     found |= {name: ["solve", *each] for name, each in problems().items()}
-    return found | {f"endgame, {each}": ["table", each] for each in TABLES}
+    found |= {f"endgame, {each}": ["table", each] for each in TABLES}
+    found |= {f"compose, {each[0]}, {each[2]}": ["compose", *each] for each in COMPOSED}
+    return found | {f"first tables, {each}": ["first", each] for each in FIRST}
 
 
 class Checkout:

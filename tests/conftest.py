@@ -43,7 +43,9 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all but n cases of a test with the mark `sample(n)` as slow. This runs before pytest selects by marks.
+    """Mark all but n cases of a test with the mark `sample(n)` as slow; exhaustive cases of a slow test are not slow.
+
+    This runs before pytest selects by marks.
 
     Tests of whole games come first. A worker's memory grows while it runs, as clingo never frees a symbol. Late in the
     run the largest games would not fit beside it, and each test would open its game again.
@@ -51,6 +53,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "games" not in item.path.relative_to(Path(__file__).parent).parts)
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
+        if item.get_closest_marker("exhaustive"):
+            item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "slow"]
         seldom = item.get_closest_marker("slow") or item.get_closest_marker("exhaustive")
         if item.get_closest_marker("sample") and not seldom:
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from clingo import Control, Function, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature, parse_string
@@ -21,7 +22,9 @@ from .rule_files import RuleFiles
 from .syntax import NOWHERE, Signature
 
 Stage = tuple[str, str | None]
-_Key = tuple[str, int, str | None]
+Need = tuple[str, int, str | None]
+"""An atom on which a rule depends: its name and arity, and its first argument if that is a stage of the worlds."""
+_Key = Need
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,32 @@ class Selection:
     statements: tuple[AST, ...]
     parts: dict[Stage, tuple[str, list[Symbol]]]
     inputs: frozenset[Signature]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StagedRules:
+    """What to ground for a question, stage by stage: of the rules of a stage those whose needs hold by then.
+
+    Attributes:
+        opening: the statements to begin with; the part `given(_turn)` adds the facts.
+        parts: the name and arguments of the part for each stage that has rules.
+        inputs: the predicates that must be given as facts.
+        headings: the statement that begins the part of a stage.
+        needs: the atoms on which rules of a stage depend.
+        needed: the atoms on which any rule depends, by predicate.
+        rules: the rules of each stage.
+        alive: returns, for a stage and those of its needs that hold, the numbers of the rules that matter, and what
+            they derive.
+    """
+
+    opening: tuple[AST, ...]
+    parts: dict[Stage, tuple[str, list[Symbol]]]
+    inputs: frozenset[Signature]
+    headings: dict[Stage, AST]
+    needs: dict[Stage, frozenset[Need]]
+    needed: dict[Signature, tuple[Need, ...]]
+    rules: dict[Stage, tuple[AST, ...]]
+    alive: Callable[[Stage, frozenset[Need]], tuple[tuple[int, ...], frozenset[Need]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +92,7 @@ class PositionProgram:
         self._constants = [s for s in files.statements if s.ast_type == ASTType.Definition]
         self._rules: dict[Stage, tuple[_Rule, ...]] = {}
         self.select = lru_cache(maxsize=512)(self._select)
+        self.by_stage = lru_cache(maxsize=512)(self._by_stage)
 
     def defines(self, predicate: Signature) -> bool:
         """Whether some rule about a position derives this predicate."""
@@ -138,20 +168,87 @@ class PositionProgram:
         inputs: frozenset[Signature],
         shown: tuple[Signature, ...],
     ) -> Selection:
-        statements = [*self._constants, *(_show(*each) for each in shown)]
-        statements.append(Program(NOWHERE, "given", [Id(NOWHERE, "_turn")]))
-        for name, arity in sorted(inputs):
-            statements += draw_in(name, arity)
+        statements = self._opening(inputs, shown)
         parts: dict[Stage, tuple[str, list[Symbol]]] = {}
         for number, stage in enumerate(stages):
             body = [rule.statement for owner, rule in rules if owner == stage]
             if body:
-                name = f"{stage[0]}_{number}"
-                parameters = self._parameters.get(stage[0], ())
-                statements.append(Program(NOWHERE, name, [Id(NOWHERE, p) for p in parameters]))
-                statements += body
-                parts[stage] = (name, [Function(stage[1])] if stage[1] else [])
+                heading, parts[stage] = self._part(number, stage)
+                statements += [heading, *body]
         return Selection(tuple(statements), parts, inputs)
+
+    def _opening(self, inputs: Iterable[Signature], shown: Iterable[Signature]) -> list[AST]:
+        """The statements before those of the stages."""
+        statements = [*self._constants, *(_show(*each) for each in shown)]
+        statements.append(Program(NOWHERE, "given", [Id(NOWHERE, "_turn")]))
+        for name, arity in sorted(inputs):
+            statements += draw_in(name, arity)
+        return statements
+
+    def _part(self, number: int, stage: Stage) -> tuple[AST, tuple[str, list[Symbol]]]:
+        """The statement that begins the part of a stage, and how the part is grounded."""
+        name, parameters = f"{stage[0]}_{number}", self._parameters.get(stage[0], ())
+        heading = Program(NOWHERE, name, [Id(NOWHERE, p) for p in parameters])
+        return heading, (name, [Function(stage[1])] if stage[1] else [])
+
+    def _by_stage(
+        self,
+        stages: tuple[Stage, ...],
+        given: frozenset[Signature],
+        shown: tuple[Signature, ...],
+        read: tuple[Signature, ...],
+    ) -> StagedRules:
+        """The rules that matter, stage by stage.
+
+        Args:
+            stages, given, shown: as for `select`.
+            read: the predicates that are read between stages.
+        """
+        stages = tuple(dict.fromkeys(stages))
+        kept, wanted = self._reached(stages, given, shown)
+        inputs = frozenset(each for each in given if (*each, None) in wanted)
+        rules: dict[Stage, list[_Rule]] = {}
+        for stage, rule in kept:
+            rules.setdefault(stage, []).append(rule)
+        built = {stage: self._part(number, stage) for number, stage in enumerate(stages) if stage in rules}
+        needs = {stage: frozenset(need for rule in some for need in rule.needs) for stage, some in rules.items()}
+        needed: dict[Signature, list[Need]] = {}
+        for need in frozenset[Need]().union(*needs.values()):
+            needed.setdefault(need[:2], []).append(need)
+
+        asked = [(name, arity, None) for name, arity in (*shown, *read)]
+        mentioned = {stage: [key for rule in some for key in rule.mentions] for stage, some in rules.items()}
+        elsewhere = {
+            stage: frozenset(chain(asked, *(keys for other, keys in mentioned.items() if other != stage)))
+            for stage in rules
+        }
+
+        @lru_cache(maxsize=1 << 12)
+        def alive(stage: Stage, holding: frozenset[Need]) -> tuple[tuple[int, ...], frozenset[Need]]:
+            numbers = {rule: number for number, rule in enumerate(rules[stage])}
+            derived, wanted = _Keys(()), _Keys(elsewhere[stage])
+            living = _spread(
+                [(stage, rule) for rule in rules[stage]],
+                lambda rule: all(need in holding or need in derived for need in rule.needs),
+                derived,
+                lambda rule: rule.heads,
+            )
+            found = _spread(
+                living, lambda rule: any(h in wanted for h in rule.heads), wanted, lambda rule: rule.mentions
+            )
+            heads = frozenset[Need]().union(*(rule.heads for _, rule in found))
+            return tuple(numbers[rule] for _, rule in found), heads
+
+        return StagedRules(
+            tuple(self._opening(inputs, shown)),
+            {stage: part for stage, (_, part) in built.items()},
+            inputs,
+            {stage: heading for stage, (heading, _) in built.items()},
+            needs,
+            {key: tuple(some) for key, some in needed.items()},
+            {stage: tuple(rule.statement for rule in some) for stage, some in rules.items()},
+            alive,
+        )
 
 
 def _spread(

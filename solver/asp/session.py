@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
@@ -13,13 +14,15 @@ from ..errors import RulesError
 from .base import UndecidedError
 from .interrupts import deferred_interrupts
 from .messages import in_lines
-from .program import Stage
+from .program import Need, Stage
 from .ruleset import Ruleset
-from .stages import AIDES, ATTACKS, CONTEXTS, EFFECTS
+from .stages import AIDES, ATTACKS, CONTEXTS, EFFECTS, READ
 from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]
 """Atoms by predicate: a symbol for each, or a tuple of its arguments."""
+_SEARCHED = 8
+"""At most this many atoms of a predicate are searched for one of a stage."""
 
 
 class Session:
@@ -45,19 +48,20 @@ class Session:
         later: Iterable[Signature] = (),
     ) -> None:
         given = {key: found for key, found in facts.items() if found}
-        selection = ruleset.program.select(tuple(stages), ruleset.signatures.union(given, later), tuple(shown))
+        present = ruleset.signatures.union(given, later)
+        self._rules = ruleset.program.by_stage(tuple(stages), present, tuple(shown), READ)
         self._name = ruleset.name
-        self._parts = selection.parts
-        self._messages: list[str] = []
+        self._holding: set[Need] = set()
+        self._added: dict[Stage, set[int]] = {}
+        messages = self._messages = list[str]()  # a logger that refers to the session would keep it for a collection
         self._control = Control(
-            ["2", "--warn=no-atom-undefined"],
-            logger=lambda _code, message: self._messages.append(message.strip()),
+            ["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())
         )
         with ProgramBuilder(self._control) as builder:
-            for statement in selection.statements:
+            for statement in self._rules.opening:
                 builder.add(statement)
         self._turns = 0
-        for key in selection.inputs - given.keys():
+        for key in self._rules.inputs - given.keys():
             given[key] = ruleset.tuples(*key)
         self.give(given)
 
@@ -65,6 +69,7 @@ class Session:
         """Add facts, of predicates announced at the start."""
         self._ground(("given", [Number(self._turns)]), Given(facts))
         self._turns += 1
+        self._note((*key, None) for key, found in facts.items() if found)
 
     def ground(self, *stages: Stage) -> None:
         """Ground some stages; a stage without rules costs nothing.
@@ -73,7 +78,7 @@ class Session:
         the moves that they rule out.
         """
         for stage in stages:
-            if stage == ATTACKS and stage in self._parts:
+            if stage == ATTACKS and stage in self._rules.parts:
                 self._ground_one(CONTEXTS)
                 self._ground_one(EFFECTS)
             self._ground_one(stage)
@@ -81,8 +86,38 @@ class Session:
                 self._choose()
 
     def _ground_one(self, stage: Stage) -> None:
-        if stage in self._parts:
-            self._ground(self._parts[stage], None)
+        """Ground a stage, without the rules that need what does not hold: rules cost more than what they derive."""
+        if stage not in self._rules.parts:
+            return
+        alive, derived = self._rules.alive(stage, self._rules.needs[stage] & self._holding)
+        if not alive:
+            return
+        added = self._added.setdefault(stage, set())
+        if len(alive) > len(added):
+            with ProgramBuilder(self._control) as builder:
+                builder.add(self._rules.headings[stage])
+                for number in alive:
+                    if number not in added:
+                        builder.add(self._rules.rules[stage][number])
+            added.update(alive)
+        self._ground(self._rules.parts[stage], None)
+        self._note(derived)
+
+    def _note(self, derived: Iterable[Need]) -> None:
+        """Find which of the atoms on which rules depend hold now, after these may have been added."""
+        for name, arity, stage in derived:
+            for need in self._rules.needed.get((name, arity), ()):
+                if need not in self._holding and (stage is None or need[2] in (None, stage)) and self._holds(need):
+                    self._holding.add(need)
+
+    def _holds(self, need: Need) -> bool:
+        """Whether there is such an atom; assumed if there are many others, as a search costs more than a rule."""
+        name, arity, stage = need
+        some = islice(self._control.symbolic_atoms.by_signature(name, arity), _SEARCHED)
+        if stage is None:
+            return any(True for _ in some)
+        found = [atom.symbol.arguments[0] for atom in some]
+        return len(found) == _SEARCHED or Function(stage) in found
 
     def _choose(self) -> None:
         """Make the contexts of the required choices and aides, and require their effects."""

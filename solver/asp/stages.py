@@ -36,6 +36,11 @@ STAGES: tuple[Stage, ...] = (
     VERDICT,
 )
 
+READ: tuple[Signature, ...] = (
+    ("open_choice", 2), ("calls", 3), ("newcomer", 2), ("then_kind", 3), ("then_army", 3), ("ends", 3),
+)  # fmt: skip
+"""The predicates that an engine reads between these parts."""
+
 # For the events before a player moves.
 OPENING: tuple[Stage, ...] = (
     ("position", None),

@@ -27,6 +27,8 @@ _ANSWERED: Signature = ("answers_now", 0)
 _STATED = (("wins", 3),)
 """What a game states, and an answer has only because its names are checked then."""
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
+_PLAYED: Signature = ("played", 2)
+_THEN: Stage = ("after", None)
 VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
@@ -36,6 +38,7 @@ _AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("pro
 _BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
 ANSWERS: frozenset[Signature] = frozenset({*_ANALYSIS, _ASKED, _ASKED_ANSWER, _ANSWERED, *_AFTER, *_BEGUN})
 """The predicates that the engine reads in answers about moves."""
+_LAST = "last"
 _BEGINNING = Function("begun")
 """The rules' term for the position after the events of a turn (rules/core/events.lp)."""
 
@@ -43,12 +46,15 @@ _BEGINNING = Function("begun")
 class ReferenceEngine:
     """Answers from a ruleset with a fresh grounding for every position.
 
+    The last grounding that has answered about all moves waits for the question what comes after some of them.
+
     Args:
         ruleset: the rules.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self._waiting: dict[str, tuple[Placement, Session]] = {}
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
         """Moves, checks and outcome of a position.
@@ -62,7 +68,11 @@ class ReferenceEngine:
             origin = None
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
         facts = self._with_replies(placement, self._wanted_facts(placement, queries, origin))
-        return self.answer(facts, STAGES, (*_ANALYSIS, *_STATED))
+        session = self._grounded(facts, STAGES, (*_ANALYSIS, *_STATED, *_AFTER), (_THEN,))
+        answer = session.solve()
+        if origin is None:
+            self._waiting[_LAST] = placement, session
+        return answer
 
     def successors(
         self, placement: Placement, moves: Iterable[Symbol], origin: Vector | None = None
@@ -77,13 +87,17 @@ class ReferenceEngine:
         Returns:
             The position after each move. If the rules leave two armies on a cell, it has two pieces there.
         """
-        return self._after(placement, self._wanted_facts(placement, ["moves"], origin), moves)
+        before, session = self._waiting.pop(_LAST, (None, None))  # one step, as threads may ask
+        if session is None or before != placement:
+            return self._after(placement, self._wanted_facts(placement, ["moves"], origin), moves)
+        session.give({_PLAYED: [row(move, move) for move in moves]})
+        session.ground(WORLDS, _THEN)
+        return _placements(session.solve(), placement)
 
     def _after(self, placement: Placement, facts: Facts, moves: Iterable[Symbol]) -> dict[Symbol, Placement]:
         """The same, given the facts of the position."""
-        played: Facts = {**facts, ("played", 2): [row(move, move) for move in moves]}
-        answer = self.answer(played, (*STAGES, ("after", None)), _AFTER)
-        return {move: _placement(after, placement) for move, after in answer.by_first(_AFTER).items()}
+        played: Facts = {**facts, _PLAYED: [row(move, move) for move in moves]}
+        return _placements(self.answer(played, (*STAGES, _THEN), _AFTER), placement)
 
     def begin(self, placement: Placement) -> tuple[Answer, Placement | None]:
         """The events before the player to move moves.
@@ -313,12 +327,19 @@ class ReferenceEngine:
         Raises:
             RulesError: if clingo reports an error or a warning, or there is not exactly one answer set.
         """
-        session = Session(self.ruleset, stages, tuple(shown), facts, _LATER)
+        return self._grounded(facts, stages, shown).solve()
+
+    def _grounded(
+        self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature], more: Sequence[Stage] = ()
+    ) -> Session:
+        """The same grounding before it is solved. Where moves are played then, `more` stages are for what follows."""
+        later = (*_LATER, _PLAYED) if more else _LATER
+        session = Session(self.ruleset, (*stages, *more), tuple(shown), facts, later)
         for stage in stages:
             session.ground(stage)
             if stage == WORLDS and (new := session.atoms("newcomer", 2)):
                 session.give(self._routes_after(session, {tuple(each) for each in new}))
-        return session.solve()
+        return session
 
     def _routes_after(self, session: Session, some_pieces: set[tuple[Symbol, ...]]) -> Facts:
         """The routes of pieces that are new on their cells after a move, by move and role, as the rules name them
@@ -338,6 +359,11 @@ class ReferenceEngine:
                 points += more_points
                 passes += more_passes
         return {("point", 5): points, ("passes", 3): passes}
+
+
+def _placements(answer: Answer, before: Placement) -> dict[Symbol, Placement]:
+    """The positions after moves of another, by move."""
+    return {move: _placement(after, before) for move, after in answer.by_first(_AFTER).items()}
 
 
 def _placement(after: Answer, before: Placement) -> Placement:

@@ -167,7 +167,9 @@ def compare(game: str, rng: random.Random) -> None:
         facts["played", 2] = [row(move, move) for move in some]
         every = everything(game, facts, (*STAGES, ("after", None)), AFTER)
         then = {key: set[str]() for key in AFTER}
-        for move, after in asked.successors(at, some).items():
+        following = asked.successors(at, some)  # from the grounding that has given the moves
+        assert following == asked.successors(at, some)  # from one of its own
+        for move, after in following.items():
             for key, rows in stated(after).items():
                 then[key] |= {",".join([str(move), *each]) for each in rows}
         assert then == every, (at, some)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,10 @@ from clingo.ast import AST, ASTType, parse_string
 
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
+from shadowmate.asp.ruleset import load
+from shadowmate.asp.syntax import derived_by
 from shadowmate.compiled.compile.asked_rules import Question
+from shadowmate.compiled.compile.move_trials import check_moves
 from shadowmate.compiled.compile.trials import Trial, signatures
 from shadowmate.errors import RulesError
 from support.paths import GAMES_OF_TESTS
@@ -69,3 +73,26 @@ def test_rules_that_mean_something_else_are_refused(text: str) -> None:
 @pytest.mark.parametrize("rule", ["goes(A,B) :- rook(A,B), A = e4.", "goes(A,B) :- rook(A,B), empty(e4)."])
 def test_a_rule_that_names_something_else_is_not_asked(rule: str) -> None:
     assert not TRIAL.question.rules(files(rule))
+
+
+def test_missing_rules_are_refused_unless_facts_are_missing_too() -> None:
+    with pytest.raises(RulesError, match="rooks go otherwise"):
+        TRIAL.expect(files(""), "rooks go", signatures("empty/1"))
+    TRIAL.expect(files(""), "rooks go", signatures("rook/2"))
+
+
+@pytest.mark.parametrize("head", ["must_be_safe", "guarded"])
+def test_a_game_without_a_rule_that_it_needs_is_refused(head: str) -> None:
+    ruleset = load("wary", (), [GAMES_OF_TESTS])
+    check_moves(ruleset)
+    less = copy(ruleset)
+    less.files = replace(
+        ruleset.files,
+        parts={
+            name: tuple(each for each in rules if head not in [name for name, _ in derived_by(each)])
+            for name, rules in ruleset.files.parts.items()
+        },
+    )
+    del less.program
+    with pytest.raises(RulesError, match="in a trial the rules do not derive"):
+        check_moves(less)

@@ -95,3 +95,21 @@ def test_racing_kings_ends_at_once_or_after_the_answer(
 def test_check_rules_reports_half_of_a_question(tmp_path: Path, more: str, words: str) -> None:
     write(tmp_path, f"#program effects.\n{more}")
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_a_move_that_is_never_legal_may_still_be_an_answer(tmp_path: Path, engine: EngineName) -> None:
+    """What must hold after a move does not count where only an answer is looked for: the Rook could capture on b3."""
+    write(
+        tmp_path,
+        """#program effects.
+        answers(C) :- part(C,victim,_).
+        leaves(C,answer(none)) :- part(C,mover,king).
+        leaves(C,answer((none;some))) :- part(C,mover,rook).
+        """,
+    )
+    game = sm.game("small", rules=[tmp_path], engine=engine)
+    assert list(map(str, game.position("white Kd1 Mb3 black Ke5 Rb5").legal_moves())) == [
+        "Mb3-a3", "Mb3-b2", "Mb3-b4", "Mb3-c3",
+    ]  # fmt: skip
+    assert not game.position("white Kd1 Mb3 black Ke5 Rb5 turn black").legal_moves("b5")

@@ -23,6 +23,7 @@ from shadowmate.asp.folders import builtin_root, find_game
 from shadowmate.asp.program_parts import READING
 from shadowmate.asp.rule_files import RuleFiles, collect, read_game
 from shadowmate.asp.rule_text import Source
+from shadowmate.compiled.compile.known_rules import LIMITING
 from support.paths import GAMES_OF_TESTS
 
 ROOT = builtin_root().resolve()
@@ -31,8 +32,8 @@ ONLY_DESCRIBES = {"phrase", "use_phrase", "game"}
 ONLY_DRAWN = {"hue", "drawn_line", "gap", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
 LINT = "lint"
 EFFECTS = "effects"
-SHARED = {f"core/{name}.lp" for name in ("effects", "promotion", "double_step", "special_moves", "castling")}
-"""Files whose statements of `base` and of the part `effects` both engines read."""
+ONLY_REFERENCE = {"why", "validity"}
+"""The parts of `core/` that only the reference engine reads."""
 FLIPPED = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
     ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
@@ -63,8 +64,15 @@ class Mutant:
 
     @property
     def is_shared(self) -> bool:
-        """Whether the altered statement describes what moves do, which both engines read."""
-        return self.part == EFFECTS or (self.part == "base" and self.file in SHARED)
+        """Whether both engines read the altered statement: effects, and what decides something in `core/`.
+
+        What only limits the work of clingo is read by the reference engine alone.
+        """
+        name, _, arity = self.name.split(": ")[1].partition(" ")[0].partition("/")
+        is_limit = (name, int(arity)) in LIMITING
+        return self.part == EFFECTS or (
+            self.file.startswith("core/") and self.part not in ONLY_REFERENCE and not is_limit
+        )
 
     def apply(self, files: RuleFiles) -> RuleFiles:
         """The rules of a game with this alteration; the same rules if they do not include the file."""

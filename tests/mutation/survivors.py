@@ -46,7 +46,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # The ends of more moves are derived than are asked about.
             "core/contexts.lp: places_needed/1 #6: drop settled(C)",
             "core/contexts.lp: places_needed/1 #6: drop context(C,Move)",
-            "core/entering.lp: places_needed/1: negate settled(C)",
+            "core/afterwards.lp: places_needed/1: drop looked_for(_)",
             "core/unguarded.lp: places_needed/1: drop settled(C)",
             "core/unguarded.lp: places_needed/1: drop unguarded(C,_)",
             "core/contexts.lp: goes_on/3 #3: drop places_needed(C)",
@@ -69,8 +69,41 @@ SURVIVORS: dict[str, frozenset[str]] = {
         }
     ),
     # Of the moves with such a guard, those that do not await are unsettled, or fail another guard.
-    "finds a guard unmet after a move that is not legal anyway": frozenset(
-        {"core/after_guards.lp: unmet/2 #1: drop awaits(C)"}
+    "finds a guard unmet, or a cell not empty, after a move that is not legal anyway": frozenset(
+        {
+            "core/after_guards.lp: unmet/2 #1: drop awaits(C)",
+            "core/answers.lp: unmet/2 #1: drop asks_answer(C)",
+            "core/entering.lp: remakes/4: drop not entrance_full(C,Cell)",
+        }
+    ),
+    "asks about answers to more moves, which are not legal, or ask for none": frozenset(
+        {
+            "core/answers.lp: asks_answer/1: drop ensures(C,answer(_))",
+            "core/answers.lp: asks_answer/1: drop settled(C)",
+            "core/answers.lp: asks_answer/1: drop context(C,_)",
+            "core/answers.lp: asks_answer/1: drop not fails(C,_)",
+        }
+    ),
+    "derives an answer, or a piece that enters, where nothing asks for it": frozenset(
+        {
+            "core/answers.lp: answers_now/0: drop query(reply)",
+            "core/entering.lp: entrant/4: drop settled(C)",
+        }
+    ),
+    "leaves out one guard of two with the same name, by which the engine asks about answers": frozenset(
+        {
+            "core/answers.lp: reply_guard/1: take out answer(none)",
+            "core/answers.lp: reply_guard/1: take out answer(some)",
+        }
+    ),
+    # Of reasons of one rank, "a move to ..." and "a rule ..." come first.
+    "gives a reason the rank after those beside which it comes last already": frozenset(
+        {
+            "core/answers.lp: because/3 #1: 8 becomes 9",
+            "core/answers.lp: because/3 #2: 8 becomes 9",
+            "core/entering.lp: because/3: 8 becomes 9",
+            "core/unguarded.lp: because/3: 8 becomes 9",
+        }
     ),
     "adds routes that no kind has, or points that are never open": frozenset(
         {
@@ -94,6 +127,10 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/effects.lp: calls/3 #3: drop part(C,second,_)",
             # No piece is sought after a third.
             "core/effects.lp: calls/3 #3: drop not part(C,third,_)",
+            # Only of kinds that are counted, or make a union, is it asked where they stand then.
+            "core/afterwards.lp: stands_then/4 #1: drop looked_for(Kind)",
+            "core/afterwards.lp: stands_then/4 #2: drop looked_for(Kind)",
+            "core/entering.lp: stands_then/4: drop looked_for(Kind)",
             # Only rights that are stated are looked up.
             "core/validity.lp: castling_right/1: drop state(castle,Partner)",
             # Where paths may leave the field no point is stray.

@@ -29,6 +29,7 @@ from oracles import (
     prince,
     rejoining,
     reprieving,
+    retorts,
     solids,
     special_moves,
     sweeping,
@@ -201,6 +202,15 @@ def in_census(position: str) -> list[list[object]]:
     )  # fmt: skip
 
 
+def in_retort(position: str) -> list[list[object]]:
+    """Every move of `retort`, the board after it, and the winners with their reasons."""
+    return sorted(
+        [flat.name(start), flat.name(end), sorted([flat.name(cell), kind, army] for cell, kind, army in board),
+         list(map(" ".join, won))]
+        for start, end, board, won in retorts.moves(*flat.read(position))
+    )  # fmt: skip
+
+
 def in_counting(position: str) -> list[list[object]]:
     """Every legal move of `tithe`, the board after it, and the words beside the board."""
     placed, _, beside = position.partition(" turn ")
@@ -359,6 +369,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "special_moves.listed": after_special_moves,
     "mustering.boards": after_mustering,
     "census.endings": in_census,
+    "retorts.endings": in_retort,
     "counting.beside": in_counting,
     "sweeping.endings": in_blast,
     "hailing.beside": in_hail,

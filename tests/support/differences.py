@@ -136,7 +136,7 @@ class Pair:
     def _play(self, ours: Position, theirs: Position, move: Move, tally: Tally) -> None:
         """Hold the positions after a move against each other."""
         after, wanted = ours.push(move), theirs.push(move)
-        if (str(after), after.quiet) != (str(wanted), wanted.quiet):
+        if content(after) != content(wanted):
             tally.differences.append(f"{move} in {ours}: {after} is not {wanted}")
 
 
@@ -157,10 +157,14 @@ def _written(position: Position) -> list[str]:
     return sorted(f"{move!r} {engine.term(move)}" for move in position.legal_moves())
 
 
+def content(position: Position) -> tuple[object, ...]:
+    """The content of a position, without how often it has occurred: to know that needs an analysis of its own."""
+    return dict(position.pieces), position.turn, position.state, position.stores, position.quiet
+
+
 def _kept(position: Position) -> tuple[object, ...]:
     """The content of a position, in one form for every engine."""
-    facts = str(position), hash(position), dict(position.pieces), position.turn, position.state, position.stores
-    return *facts, position.quiet, position
+    return str(position), hash(position), *content(position), position
 
 
 def apart(ours: object, theirs: object) -> str:

@@ -25,7 +25,7 @@ from shadowmate.asp.terms import Value, store_name, vector
 from shadowmate.checking import outside
 from shadowmate.errors import RulesError, ShadowmateError
 from shadowmate.play.placement import Placement, Stores
-from support.differences import Pair, answers, apart
+from support.differences import Pair, answers, apart, content
 from support.paths import GAMES_OF_TESTS
 from support.random_positions import position_of
 
@@ -187,6 +187,6 @@ def difference(pair: Pair, placement: Placement) -> tuple[str | None, int]:
         if about[0][what] != about[1][what]:
             return f"{what} of {theirs}: {apart(about[0][what], about[1][what])}", len(wanted)
     for move, after in ours.successors().items():
-        if (str(after), after.quiet) != (str(wanted[move]), wanted[move].quiet):
+        if content(after) != content(wanted[move]):
             return f"{move} in {theirs}: {after} is not {wanted[move]}", len(wanted)
     return None, len(wanted)

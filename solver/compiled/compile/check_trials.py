@@ -278,7 +278,7 @@ def check_attacked(ruleset: Ruleset) -> None:
     Raises:
         RulesError: if they are.
     """
-    idle = without_effect(ruleset, (each.question for each in TRIALS))
+    idle = without_effect(ruleset, TRIALS)
     for trial, is_idle in zip(TRIALS, idle, strict=True):
         if not is_idle:
             trial.expect(ruleset.files, "pieces are attacked, or moves chosen,")

@@ -73,8 +73,8 @@ class Later(NamedTuple):
 
     @property
     def is_never(self) -> bool:
-        """Whether it never holds."""
-        return self.excludes(self)
+        """Whether it never holds, even where only replies are looked for."""
+        return _of_checks(self.checks) == (1 << int(SITUATIONS)) - 1
 
     def excludes(self, other: Later) -> bool:
         """Whether there is no situation in which both hold."""

@@ -380,7 +380,7 @@ def check_moves(ruleset: Ruleset) -> None:
         RulesError: if they are.
     """
     # Events come to their victims first.
-    _, *idle = without_effect(ruleset, (VICTIMS, *(each.question for each in TRIALS)))
+    _, *idle = without_effect(ruleset, (Trial(VICTIMS), *TRIALS))
     for trial, is_idle in zip(TRIALS, idle, strict=True):
         if not is_idle:
             trial.expect(ruleset.files, "moves are made")

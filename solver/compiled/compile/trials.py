@@ -151,13 +151,14 @@ class Trial:
         Args:
             files: the rules of the game.
             about: what it is about, for the error.
-            lacking: predicates of which the game has no facts. Rules that derive nothing without them are not asked.
+            lacking: predicates of which the game has no facts. Rules that derive nothing without them are not asked,
+                if nothing should follow without them either.
 
         Raises:
             RulesError: if the rules derive more, or less.
         """
         rules = self.question.rules(files)
-        if not self.question.given.isdisjoint(lacking) and not alive(rules, self.question.given.difference(lacking)):
+        if lacking and self.is_idle(rules, lacking):
             return
         facts, expected = self._situation
         made = derived(rules, facts, self.question.derived)
@@ -170,6 +171,22 @@ class Trial:
             what = f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}"
             raise RulesError(f"{where}: {what}" if where else what)
 
+    def is_idle(self, rules: Iterable[AST], lacking: Collection[Signature]) -> bool:
+        """Whether the rules that answer derive nothing without facts of some predicates, and should not.
+
+        Where a rule is missing, they may derive nothing although they should.
+        """
+        return not (self._may_follow(lacking) or alive(rules, self.question.given.difference(lacking)))
+
+    def _may_follow(self, lacking: Collection[Signature]) -> bool:
+        """Whether there is a case of which something follows, and of whose facts no predicate is lacking."""
+        missing = {name for name, _ in lacking}
+        halves = (text.split(_FOLLOWS) for text in (*self._cases, self._besides))
+        needed = (
+            [each for each in before.split() if not each.startswith(_NOT)] for before, after in halves if after.split()
+        )
+        return any(missing.isdisjoint(each.partition("(")[0] for each in some) for some in needed)
+
 
 def _place(rule: AST) -> str:
     """Where a rule stands: its folder, file and line."""
@@ -177,16 +194,16 @@ def _place(rule: AST) -> str:
     return f"{'/'.join(Path(begin.filename).parts[-2:])}:{begin.line}"
 
 
-def without_effect(ruleset: Ruleset, questions: Iterable[Question]) -> Iterator[bool]:
-    """Whether by the facts of a game no rule that answers derives anything, for some questions in order.
+def without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
+    """Whether by the facts of a game nothing follows that is tried, for some trials in order.
 
-    What only such a rule derives is never there for those that come later.
+    What only rules derive that answer such a trial is never there for those that come later.
     """
     program = ruleset.program
     absent = set(program.open_predicates - ruleset.signatures - GIVEN)
-    for question in questions:
-        rules = question.rules(ruleset.files)
-        is_idle = not alive(rules, question.given - absent)
+    for trial in trials:
+        rules = trial.question.rules(ruleset.files)
+        is_idle = trial.is_idle(rules, absent)
         if is_idle:
             derives = Counter(key for rule in rules for key in derived_by(rule))
             absent |= {key for key, number in derives.items() if number == program.derivations[key]}
