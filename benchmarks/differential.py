@@ -36,8 +36,8 @@ from support.differences import SORTS, Pair, Tally  # the path above leads there
 from support.grounded import answers, atoms_of, expected
 
 CHUNK = 100
-Task: TypeAlias = tuple[str, str, int]
-"""A game with its readings, a seed, and how many positions."""
+Task: TypeAlias = tuple[str, str, int, int]
+"""A game with its readings, a seed, how many positions, and that moves are made in one position of so many."""
 
 FEW = {"quiet": 1, "capture": 1, "double step": 1, "promotion": 1}
 
@@ -55,14 +55,14 @@ def pair(name: str) -> Pair:
 
 def chunk(task: Task) -> tuple[Task, Tally, float]:
     """Compare the engines on some positions of a game, from a seed; with it the CPU seconds that it took."""
-    name, seed, number = task
+    name, seed, number, made = task
     engines = pair(name)
     begin = time.process_time()
     random, tally, positions = Random(seed), Tally(), engines.positions(seed)
     reachable = positions.reachable()
     for count in range(number):
         position = positions.unreachable() if count % 2 else next(reachable)
-        engines.compare(position, random, tally)
+        engines.compare(position, random, tally, has_moves_made=count // 2 % made == 0)
     return task, tally, time.process_time() - begin
 
 
@@ -76,11 +76,11 @@ def kept_in(file: Path | None) -> dict[Task, tuple[Tally, float]]:
     return found
 
 
-def compare(name: str, number: int, seed: int, jobs: int, keep: Path | None = None) -> Tally:
+def compare(name: str, number: int, seed: int, made: int, jobs: int, keep: Path | None = None) -> Tally:
     """Compare the engines on all positions of a game, with progress on standard error."""
     total, spent = Tally(), 0.0
     starts = range(0, number, CHUNK)
-    tasks: list[Task] = [(name, f"{seed} {name} {start}", min(CHUNK, number - start)) for start in starts]
+    tasks: list[Task] = [(name, f"{seed} {name} {start}", min(CHUNK, number - start), made) for start in starts]
     kept = kept_in(keep)
     for tally, seconds in (kept[task] for task in tasks if task in kept):
         total.add(tally)
@@ -147,6 +147,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="with readings after a space, such as 'prince some_path' (default: those that are complete)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--made", type=int, default=1, metavar="N", help="make moves in one of N positions (default: all)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="number of processes that share the work")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from what is kept there, and keep what comes")
     parser.add_argument(
@@ -155,7 +158,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.program:
         return 1 if sum(programs(name, options.positions, options.seed) for name in options.games) else 0
-    found = [compare(name, options.positions, options.seed, options.jobs, options.keep) for name in options.games]
+    found = [
+        compare(name, options.positions, options.seed, options.made, options.jobs, options.keep)
+        for name in options.games
+    ]
     return 1 if any(tally.differences for tally in found) else 0
 
 

@@ -378,7 +378,9 @@ def _placement(after: Answer, before: Placement) -> Placement:
         after("then_turn", 1)[0][0].name,
         tuple((name.name, state_value(value)) for name, value in after("then_state", 2)),
         0 if after("progress", 0) else before.quiet + 1,
-        stores=tuple((store_name(store), kind.name, count.number) for store, kind, count in after("then_held", 3)),
+        stores=tuple(
+            sorted((store_name(store), kind.name, count.number) for store, kind, count in after("then_held", 3))
+        ),
     )
 
 

@@ -282,6 +282,14 @@ def test_faults_of_a_store_are_reported(name: str, text: str, reason: str) -> No
         game(name, "reference").position(text)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_position_after_a_capture_into_the_hand_is_the_same_as_one_that_is_read(engine: str) -> None:
+    levy = game("levy", engine)
+    after = levy.position("white Ka1 Rb1 black Ke5 Qb4 hand white M C R").push("Rb1xb4")
+    read = levy.position("white Ka1 Rb4 black Ke5 turn black hand white C M Q R")
+    assert after == read and hash(after) == hash(read) and after.repetition_key() == read.repetition_key()
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text"),

@@ -108,8 +108,8 @@ class Pair:
         """Random positions, with the compiled engine."""
         return RandomPositions(self.compiled, seed, COMPOUNDS.get(self.compiled.name, ()), crowded)
 
-    def compare(self, position: Position, random: Random, tally: Tally) -> None:
-        """Hold the answers of both engines about a position against each other."""
+    def compare(self, position: Position, random: Random, tally: Tally, has_moves_made: bool = True) -> None:
+        """Hold the answers of both engines about a position against each other, and perhaps moves that both make."""
         placement = position.placement()
         ours, theirs = position_of(self.compiled, placement), position_of(self.reference, placement)
         moves = theirs.legal_moves()
@@ -128,7 +128,8 @@ class Pair:
         known = set(ours.legal_moves())
         for sort, found in by_sort.items():
             tally.legal[sort] += len(found)
-            for move in random.sample(found, min(len(found), self.limits.get(sort, len(found)))):
+            limit = self.limits.get(sort, len(found)) if has_moves_made else 0
+            for move in random.sample(found, min(len(found), limit)):
                 if move in known:
                     tally.played[sort] += 1
                     self._play(ours, theirs, move, tally)
