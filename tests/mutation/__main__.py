@@ -102,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Which mutants of the rules does the battery not notice?")
     parser.add_argument("--each", type=int, help="at most N mutants of each file")
     parser.add_argument("--file", nargs="+", default=[""], help="only of the files whose name holds one of these")
-    parser.add_argument("--shared", action="store_true", help="only of what moves do, which both engines read")
+    parser.add_argument("--shared", action="store_true", help="only of rules that both engines read")
     parser.add_argument("--percent", type=float, help="only N percent of these, drawn by lot")
     parser.add_argument("--keep", type=Path, help="a file of findings; mutants noticed there are not tried again")
     parser.add_argument("--jobs", type=int, default=2)

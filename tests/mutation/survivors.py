@@ -84,10 +84,12 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/answers.lp: asks_answer/1: drop not fails(C,_)",
         }
     ),
-    "derives an answer, or a piece that enters, where nothing asks for it": frozenset(
+    "derives an answer, a winner, or a piece that enters, where nothing asks for it": frozenset(
         {
             "core/answers.lp: answers_now/0: drop query(reply)",
             "core/entering.lp: entrant/4: drop settled(C)",
+            "core/owners.lp: winner/1: drop query(outcome)",
+            "core/owners.lp: won_by/1: drop query(outcome)",
         }
     ),
     "leaves out one guard of two with the same name, by which the engine asks about answers": frozenset(
@@ -245,9 +247,13 @@ APART: dict[str, frozenset[str]] = {
             }
         )
     ),
+    "reaches a point of a route in two ways at once, as no motion does": frozenset(
+        {"core/hurdles.lp: after/2 #2: drop after(Point,through)"}
+    ),
     "alters a word of core about the moves of its own parts, which the compiler reads otherwise": frozenset(
         {
             "core/effects.lp: calls/3 #1: drop not part(C,aide,_)",
+            "core/answers.lp: reply_guard/1: delete",
             "core/double_step.lp: passing_state/2 #1: delete",
             "core/special_moves.lp: in_place/1: drop not goes_to(Special,_,_,_)",
             "core/special_moves.lp: in_place/1: negate not goes_to(Special,_,_,_)",
