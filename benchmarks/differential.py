@@ -37,7 +37,7 @@ from support.grounded import answers, atoms_of, expected
 
 CHUNK = 100
 Task: TypeAlias = tuple[str, str, int, int]
-"""A game with its readings, a seed, how many positions, and that moves are made in one position of so many."""
+"""A game with its readings, a seed, the number of positions, and N: moves are made in one of N positions."""
 
 FEW = {"quiet": 1, "capture": 1, "double step": 1, "promotion": 1}
 
