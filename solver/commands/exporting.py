@@ -43,11 +43,11 @@ def export(
     """
     from ..exporting.as_diagram import diagram_of
     from ..exporting.as_ini import STATED_DRAWS, ini_of
-    from ..exporting.reached import ReachedGame  # these imports take longer than those of other commands
+    from ..exporting.reached import reached_game  # these imports take longer than those of other commands
 
     ruleset = options.game(name).ruleset
     try:
-        game = ReachedGame(ruleset)
+        game = reached_game(ruleset)
         text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
     except RulesError as error:
         wrong = "\n  ".join(error.mistakes)

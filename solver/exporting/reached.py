@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from ..asp.ruleset import Ruleset
+from ..compiled.compile.outcomes import GONE
 from ..compiled.compile.store_items import HAND
 from ..compiled.tables import DOUBLE
 from ..shorthand.needs import TooManyNeedsError
@@ -154,8 +156,21 @@ class ReachedGame(Description):
             # Where it could capture a royal piece it never comes.
             royal = self.ruleset.royal
             others = (each for each in sorted(self.reachable) if each[1] not in royal)
-            victims = [None, *(each for each in others if self.may_capture(piece, each))]
-            some = (self.arrivals(way, *piece, victim, start, end) for victim in victims)
-            made = ((each.army, each.kind) for arrivals in some for each in arrivals if each.kind)
-            self._known_made[key] = frozenset(made)
+            victims = [None, *(each for each in others if self._by_victim and self.may_capture(piece, each))]
+            self._known_made[key] = frozenset(chain(*(self._becoming(way, piece, each, *key[2]) for each in victims)))
         return self._known_made[key]
+
+    def _becoming(self, way: str, piece: Piece, victim: Piece | None, start: int, end: int) -> Iterator[Piece]:
+        """What moves of a class may make of their mover."""
+        mover, captured = (each and (self.players[each[0]], (each[1],)) for each in (piece, victim))
+        assert mover
+        for each in self.effects.outcomes(self.ways_to_arrive[way], mover, captured, start, end, self._types):
+            army, kinds = each.mover or mover
+            if (army, kinds) != GONE:
+                yield self.players.index(army), "+".join(kinds)
+
+
+@lru_cache(maxsize=1)
+def reached_game(ruleset: Ruleset) -> ReachedGame:
+    """The game of some rules, kept for the next form in which it is written."""
+    return ReachedGame(ruleset)

@@ -52,10 +52,9 @@ def test_texts_have_the_number_of_variants() -> None:
         assert found and {*map(int, found)} == {len(variant_folders())}, name
 
 
-@pytest.mark.slow
 def test_the_table_of_variants_is_current() -> None:
-    """`python docs/variants_reference.py` would change nothing."""
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.page()
+    """`python docs/variants_reference.py` would change nothing. Each variant compiles where its lines are counted."""
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.page(lambda folder: True)
 
 
 @pytest.mark.sample(1)

@@ -88,7 +88,6 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
         ("raumschach: white KCc4 UDd3 black KEe5 turn black", "h=1"),
         pytest.param(*("prince: white PrDd4 black KiHg7", "#1"), marks=pytest.mark.slow),
         ("prince: white KiFf6 KnFe6 black KiHh8", "+1"),
-        pytest.param(*("prince: white KiCc3 PrDd4 black KiHh8 turn black", "h#1"), marks=pytest.mark.slow),
     ],
 )
 def test_either_engine_gives_the_same_text(position: str, stipulation: str) -> None:

@@ -391,7 +391,8 @@ class Effects:
         """
         found = []
         for each in self._answers.of(asked):
-            found.append(replace(changed(each), aides=self._aides(asked, each, types, changed)))
+            aides = self._aides(asked, each, types, changed)
+            found.append(replace(changed(each), aides=aides) if aides else changed(each))
         return tuple(found)
 
     def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
