@@ -25,9 +25,9 @@ COUNTED = {
     "perft, Kiwipete, 4": (KIWIPETE, 4),
     "perft, Prince, start, 3": ("prince: start", 3),
     "perft, Raumschach, start, 4": ("raumschach: start", 4),
-    "perft, Diagonals, start, 4": ("diagonals: start", 4),
+    "perft, Diagonals, start, 3": ("diagonals: start", 3),
     "perft, Xiangqi, start, 4": ("xiangqi: start", 4),
-    "perft, Kyoto, start, 5": ("kyoto: start", 5),
+    "perft, Kyoto, start, 6": ("kyoto: start", 6),
 }
 TABLES = ("fide: white K R black K", "raumschach: white K Q black K", "prince: white Pr black Ki")
 COMPOSED = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
@@ -10,10 +11,11 @@ from clingo.ast import AST, ASTType, parse_string
 
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
-from shadowmate.asp.ruleset import load
+from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.asp.syntax import derived_by
 from shadowmate.compiled.compile.asked_rules import Question
 from shadowmate.compiled.compile.move_trials import check_moves
+from shadowmate.compiled.compile.store_rules import keeps_stores
 from shadowmate.compiled.compile.trials import Trial, signatures
 from shadowmate.errors import RulesError
 from support.paths import GAMES_OF_TESTS
@@ -81,10 +83,18 @@ def test_missing_rules_are_refused_unless_facts_are_missing_too() -> None:
     TRIAL.expect(files(""), "rooks go", signatures("rook/2"))
 
 
-@pytest.mark.parametrize("head", ["must_be_safe", "guarded"])
-def test_a_game_without_a_rule_that_it_needs_is_refused(head: str) -> None:
-    ruleset = load("wary", (), [GAMES_OF_TESTS])
-    check_moves(ruleset)
+@pytest.mark.parametrize(
+    ("name", "head", "check"),
+    [
+        ("wary", "must_be_safe", check_moves), ("wary", "guarded", check_moves),
+        ("pocket", "part", keeps_stores), ("pocket", "of", keeps_stores), ("pocket", "pseudo_legal", keeps_stores),
+    ],
+)  # fmt: skip
+def test_a_game_without_a_rule_that_it_needs_is_refused(
+    name: str, head: str, check: Callable[[Ruleset], object]
+) -> None:
+    ruleset = load(name, (), [GAMES_OF_TESTS])
+    check(ruleset)
     less = copy(ruleset)
     less.files = replace(
         ruleset.files,
@@ -93,6 +103,6 @@ def test_a_game_without_a_rule_that_it_needs_is_refused(head: str) -> None:
             for name, rules in ruleset.files.parts.items()
         },
     )
-    del less.program
-    with pytest.raises(RulesError, match="in a trial the rules do not derive"):
-        check_moves(less)
+    vars(less).pop("program", None)
+    with pytest.raises(RulesError, match=r"the rules do not derive|other pieces are dropped"):
+        check(less)

@@ -19,6 +19,7 @@ from ...errors import RulesError
 from .asked_rules import Question
 from .derivation import derived
 from .store_items import Items
+from .trials import Trial, signatures
 
 STORES = Question(
     parts=("moves", "outcomes", "after"),
@@ -34,6 +35,18 @@ STORES = Question(
 )  # fmt: skip
 """What such rules may ask about a position and a move, and what they may derive."""
 
+_DROPPED = Trial(
+    Question(
+        parts=("contexts",),
+        given=signatures("context/2 turn/1"),
+        derived=signatures("part/3 of/3"),
+        shapes=frozenset({"drop"}),
+        names=frozenset({"mover"}),
+    ),
+    (),
+    "turn(p) context(c,drop(i,x)) context(d,go(i,x)) => part(c,mover,i) of(c,mover,p)",
+)
+"""Which piece a drop moves, and whose it is."""
 _EMPTY, _FULL, _NONE, _DROP, _ITEM = map(Function, ("empty", "full", "none", "drop", "item"))
 _OPEN, _SETTLED = map(Function, ("open", "settled"))
 _MOST = 64
@@ -49,6 +62,7 @@ def keeps_stores(ruleset: Ruleset) -> None:
     """
     if not ruleset.stores:
         return
+    _DROPPED.expect(ruleset.files, "pieces are dropped")
     rules = STORES.rules(ruleset.files)
     for number, player in enumerate(map(Function, ruleset.players)):
         facts = _stocks(ruleset, player)
@@ -72,13 +86,14 @@ _ODD = {
 
 
 def _stocks(ruleset: Ruleset, player: Symbol) -> dict[Signature, list[Symbol]]:
-    """One of each item in every store, an empty cell and one that is not, and a player to move."""
+    """One of each item in every store, and one that no other has; an empty cell and a full one; a player to move."""
     facts: dict[Signature, list[Symbol]] = {key: [] for key in STORES.given}
     facts["query", 1], facts["turn", 1] = [Function("moves")], [player]
     facts["cell", 1], facts["occupied", 1] = [_EMPTY, _FULL], [_FULL]
     for (store,) in (each.arguments for each in ruleset.facts("store", 1)):
         items = [Function(each) for each in ruleset.items[store_name(store)]]
         facts["held", 3] += [row(store, item, Number(1)) for item in items]
+        facts["held", 3].append(row(store, Function("only", [store]), Number(1)))
     return facts
 
 
