@@ -349,7 +349,7 @@ class Ruleset:
     @cached_property
     def keeps_royals(self) -> bool:
         """Whether no royal piece can be captured: it must not be left attacked, though the player has another one."""
-        return self.names("exposure") <= {"forbidden"} and not self.names("last_royal")
+        return self.names("exposure") <= {"forbidden"} and not self.names("gives_up_royals")
 
     @cached_property
     def decisions(self) -> tuple[tuple[str, str], ...]:

@@ -119,6 +119,7 @@ MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.",
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL, WHEN_STUCK or WHEN_HELPLESS.", 4)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE, IF_WON or FREE: to leave a royal piece attacked.", 4)
 LAST_ROYAL = SCHEMA.scalar("LAST_ROYAL", "The players, as bits, that may lose royal pieces but the last.")
+ONE_SAFE = SCHEMA.scalar("ONE_SAFE", "The players, as bits, of whose royal pieces one must be safe.")
 STALEMATED = SCHEMA.scalar(
     "STALEMATED", "NO_WINNER, OTHER_WINS or MOVER_WINS: the winner by stalemate.", MOVER_WINS + 1
 )

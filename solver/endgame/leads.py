@@ -35,6 +35,7 @@ from ..compiled.tables import (
     MASKS,
     MOVER_WINS,
     NEVER,
+    ONE_SAFE,
     PASS_RULE,
     ROYAL,
     STALEMATED,
@@ -171,6 +172,8 @@ class Leads:
             problems["a royal may go where it is attacked then, by the reading, which tables do not support"] = None
         if self._trait(LAST_ROYAL):
             problems["royal pieces but the last may be captured, which tables do not support"] = None
+        if self._trait(ONE_SAFE):
+            problems["one of several royal pieces may be captured, which tables do not support"] = None
         if any(not special.is_in_place for special, _ in self._special_moves(types)):
             problems["pieces may change places by a special move, which tables do not support"] = None
         if any(special.is_free for special, _ in self._special_moves(types)):

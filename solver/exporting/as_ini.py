@@ -266,6 +266,7 @@ class _Section:
         unsaid = {
             "exposure": "that a royal piece may be left attacked",
             "last_royal": "that royal pieces but the last may be captured",
+            "one_safe": "that of several royal pieces only one must be safe",
             "may_pass": "passes",
         }
         for name, words in unsaid.items():

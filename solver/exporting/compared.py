@@ -141,7 +141,9 @@ def _of_ends(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     words = {
         "no_move": "the end when a player has no move", "checkmate_wins": "that the checkmated player wins",
         "exposure": "that a royal piece may be left attacked",
-        "last_royal": "which player may lose royal pieces but the last", "tally": "an end by the number of pieces",
+        "last_royal": "which player may lose royal pieces but the last",
+        "one_safe": "of which player one of several royal pieces must be safe",
+        "tally": "an end by the number of pieces",
         "may_pass": "that players may pass",
     }  # fmt: skip
     yield from (words[name] for name in words if mine.get(name) != theirs.get(name))

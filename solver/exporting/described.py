@@ -36,7 +36,17 @@ Store = tuple[str, int | None]
 
 PASSING, ONE_ON_THE_WAY, TWO_ON_THE_WAY, REGICIDE = "passing", "locust", "two", "regicide"
 """How movers arrive, beside plain moves and double steps."""
-_CHESS_ENDS = {"no_move", "checkmate_wins", "exposure", "last_royal", "tally", "tallied", "tallied_in", "may_pass"}
+_CHESS_ENDS = {
+    "no_move",
+    "checkmate_wins",
+    "exposure",
+    "last_royal",
+    "one_safe",
+    "tally",
+    "tallied",
+    "tallied_in",
+    "may_pass",
+}
 _WRITTEN = {
     "abbreviation", "actor", "after", "ahead", "army_symbol", "belongs", "castling", "castling_empty",
     "castling_partner", "castling_path", "cell", "direction", "drawn", "drawn_line", "ending", "extent", "flag",
@@ -389,7 +399,15 @@ class Description:
 
     def ends(self) -> dict[str, frozenset[tuple[str, ...]]]:
         """The facts about how the game ends, by name; players are numbers."""
-        arities = {"no_move": 1, "checkmate_wins": 0, "exposure": 1, "last_royal": 1, "tally": 5, "may_pass": 0}
+        arities = {
+            "no_move": 1,
+            "checkmate_wins": 0,
+            "exposure": 1,
+            "last_royal": 1,
+            "one_safe": 1,
+            "tally": 5,
+            "may_pass": 0,
+        }
         found: dict[str, frozenset[tuple[str, ...]]] = defaultdict(frozenset)
         for name, arity in arities.items():
             facts = self.ruleset.facts(name, arity)

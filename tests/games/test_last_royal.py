@@ -1,4 +1,4 @@
-"""Royal pieces of which only the last must be safe: both engines against an oracle, and Sho Shogi."""
+"""Royal pieces of which only the last, or only one, must be safe: both engines against an oracle, and two variants."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ARMIES = ("white", "black")
 
 
 @cache
-def heirs(engine: EngineName) -> sm.Game:
-    return sm.game("heirs", rules=GAMES_OF_TESTS, engine=engine)
+def small(name: str, engine: EngineName) -> sm.Game:
+    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
 def drawn(rng: random.Random) -> str:
@@ -39,17 +39,18 @@ def drawn(rng: random.Random) -> str:
     return f"{' '.join(words)} turn {rng.choice(ARMIES)}"
 
 
+@pytest.mark.parametrize("game", ["heirs", "couple"])
 @pytest.mark.parametrize(
     ("engine", "number"), [("reference", 3), ("compiled", 300), pytest.param("reference", 60, marks=pytest.mark.slow)]
 )
-def test_moves_and_checks_are_the_oracle_s(engine: EngineName, number: int) -> None:
-    rng, checks = random.Random("heirs"), 0
+def test_moves_and_checks_are_the_oracle_s(game: str, engine: EngineName, number: int) -> None:
+    rng, checks = random.Random(game), 0
     for _ in range(number):
         text = drawn(rng)
-        position, (pieces, turn) = heirs(engine).position(text), read(text)
-        assert position.is_check() == oracle.is_check(pieces, turn), text
+        position, (pieces, turn) = small(game, engine).position(text), read(text)
+        assert position.is_check() == oracle.is_check(game, pieces, turn), text
         assert bool(position.checks()) == position.is_check()
-        assert sorted(str(move) for move in position.legal_moves()) == oracle.moves("heirs", text).split(), text
+        assert sorted(str(move) for move in position.legal_moves()) == oracle.moves(game, text).split(), text
         checks += position.is_check()
     assert engine == "reference" or 20 < checks < 280
 
@@ -73,14 +74,31 @@ def test_an_elephant_may_answer_a_check() -> None:
 
 def test_a_mate_needs_the_last_king() -> None:
     """A Queen attacks all that a King can reach; with another King that cannot move, it is no check."""
-    game = heirs("compiled")
+    game = small("heirs", "compiled")
     mate, none = game.position("white Ka1 black Qb2 Kc3"), game.position("white Ka1 Ka2 black Qb2 Kc3")
     assert sm.Outcome("checkmate", "black") == mate.outcome() and none.outcome() is None
 
 
-def test_endgame_tables_refuse_such_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    text = fail(monkeypatch, capsys, "endgame", "heirs: K+R v K", "--rules", str(GAMES_OF_TESTS))
-    assert "royal pieces but the last may be captured, which tables do not support" in text
+@pytest.mark.parametrize("engine", ENGINES)
+def test_spartan_chess(engine: EngineName) -> None:
+    """Moves and checks as Fairy-Stockfish has them (pyffish 0.0.90): one King attacked, both, and no second King."""
+    game = sm.game("spartan", engine=engine)
+    one, both = (game.position(f"white Ke1 Qe7 black Ka8 {king} Ha7 Hb7 turn black") for king in ("Kh8", "Kh7"))
+    assert not one.is_check() and not both.is_check()
+    forked = game.position("white Ke1 Qd4 black Ka7 Kh8 turn black")
+    assert forked.is_check() and len(forked.checks()) == 2
+    kings = game.position("white Ke1 black Ka8 Kh8 Hc2 turn black")
+    assert "Hc2-d1=K" not in {str(move) for move in kings.legal_moves()}
+
+
+@pytest.mark.parametrize(
+    ("game", "which"), [("heirs", "royal pieces but the last"), ("couple", "one of several royal pieces")]
+)
+def test_endgame_tables_refuse_such_a_game(
+    game: str, which: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = fail(monkeypatch, capsys, "endgame", f"{game}: K+R v K", "--rules", str(GAMES_OF_TESTS))
+    assert f"{which} may be captured, which tables do not support" in text
 
 
 @pytest.mark.sample(1)
@@ -88,10 +106,16 @@ def test_endgame_tables_refuse_such_a_game(monkeypatch: pytest.MonkeyPatch, caps
     ("rules", "words"),
     [
         ("last_royal(green).", "green is no player"),
+        ("one_safe(green).", "green is no player"),
+        ("one_safe(white). most(king,1).", "no player has two royal pieces, so this has no effect"),
+        (
+            "one_safe(white). last_royal(white).",
+            "white may lose all royal pieces but the last, so this has no effect",
+        ),
         ("last_royal(white). most(king,1).", "no player has two royal pieces, so this has no effect"),
         (
             "last_royal(white).\n#program effects.\nleaves(C,check(none)) :- part(C,mover,rook).",
-            "white may lose royal pieces but the last, so no rule can ask about check after a move",
+            "white may lose a royal piece, so no rule can ask about check after a move",
         ),
     ],
 )

@@ -71,6 +71,12 @@ _SPARE = Question(
     names=frozenset({"now"}),
     compares=True,
 )
+_SPARE_IF_SAFE = Question(
+    parts=("moves",),
+    given=signatures("one_safe/1 turn/1 royal_cell/1 attacked_from/4"),
+    derived=signatures("has_spare/1"),
+    names=frozenset({"now"}),
+)
 _CHECKERS = Question(
     parts=("moves",),
     given=signatures("attacked_from/4 royal_cell/1 has_spare/1"),
@@ -115,28 +121,40 @@ _ROYALS_LEFT = Question(
 )
 _KEPT = Question(
     parts=("worlds",),
-    given=signatures("last_royal/1 turn/1 studied/1 royal_cell/1 participant/2"),
+    given=signatures("gives_up_royals/1 turn/1 studied/1 royal_cell/1 participant/2"),
     derived=signatures("royal_kept/2"),
     names=_NO_NAMES,
 )
 _KEPT_THEN = Question(
     parts=("worlds",),
-    given=signatures("last_royal/1 turn/1 studied/1 ends/3 then_kind/3 royal/1 then_army/3 commands/2"),
+    given=signatures("gives_up_royals/1 turn/1 studied/1 ends/3 then_kind/3 royal/1 then_army/3 commands/2"),
     derived=signatures("royal_kept/2"),
     names=_NO_NAMES,
 )
 _SPARE_THEN = Question(
     parts=("worlds",),
-    given=signatures("royal_kept/2"),
+    given=signatures("last_royal/1 turn/1 royal_kept/2"),
     derived=signatures("has_spare/1"),
     names=_NO_NAMES,
     compares=True,
 )
+_ASSAULTED = Question(
+    parts=("verdict",),
+    given=signatures("attacked_from/4 participant/2"),
+    derived=signatures("assaulted/2"),
+    names=frozenset({"after"}),
+)
+_SPARE_IF_SAFE_THEN = Question(
+    parts=("verdict",),
+    given=signatures("one_safe/1 turn/1 royal_kept/2 assaulted/2"),
+    derived=signatures("has_spare/1"),
+    names=_NO_NAMES,
+)
 _EXPOSED = Question(
     parts=("verdict",),
-    given=signatures("attacked_from/4 participant/2 has_spare/1"),
+    given=signatures("assaulted/2 has_spare/1"),
     derived=signatures("exposed/1"),
-    names=frozenset({"after"}),
+    names=_NO_NAMES,
 )
 _UNFORBIDDEN = Question(
     parts=("verdict",),
@@ -213,6 +231,13 @@ TRIALS = (
     Trial(_SPARE, (), "last_royal(p) turn(p) royal_cell(x) royal_cell(y) => has_spare(now)"),
     Trial(_SPARE, (), "last_royal(p) turn(p) royal_cell(x) =>"),
     Trial(_SPARE, (), "last_royal(p) turn(q) royal_cell(x) royal_cell(y) =>"),
+    Trial(
+        _SPARE_IF_SAFE,
+        (),
+        "one_safe(p) turn(p) royal_cell(x) royal_cell(y) attacked_from(now,now,x,f) => has_spare(now)",
+    ),
+    Trial(_SPARE_IF_SAFE, (), "one_safe(p) turn(p) royal_cell(x) attacked_from(now,now,x,f) =>"),
+    Trial(_SPARE_IF_SAFE, (), "one_safe(p) turn(q) royal_cell(x) =>"),
     Trial(_CHECKERS, ("attacked_from(now,now,x,f) royal_cell(x) => checker(f,x)",)),
     Trial(_CHECKERS, (), "attacked_from(now,now,x,f) royal_cell(x) has_spare(now) =>"),
     Trial(_CHOSEN, ("settled(c) context(c,m) pseudo_legal(m,f,t,u) -fails(c,g) => chosen_move(c,f,t)",)),
@@ -241,20 +266,36 @@ TRIALS = (
         _KEPT,
         (),
         """
-        last_royal(p) turn(p) studied(c) studied(d) royal_cell(x) royal_cell(y) participant(c,y) participant(d,x)
+        gives_up_royals(p) turn(p) studied(c) studied(d) royal_cell(x) royal_cell(y) participant(c,y) participant(d,x)
         => royal_kept(c,x) royal_kept(d,y)
         """,
     ),
-    Trial(_KEPT, (), "last_royal(p) turn(q) studied(c) royal_cell(x) =>"),
+    Trial(_KEPT, (), "gives_up_royals(p) turn(q) studied(c) royal_cell(x) =>"),
     Trial(
         _KEPT_THEN,
         (
-            "last_royal(p) turn(p) studied(c) ends(c,r,x) then_kind(c,r,k) royal(k) then_army(c,r,a) commands(p,a)"
+            "gives_up_royals(p) turn(p) studied(c) ends(c,r,x) then_kind(c,r,k) royal(k) then_army(c,r,a)"
+            " commands(p,a)"
             " => royal_kept(c,x)",
         ),
     ),
-    Trial(_SPARE_THEN, (), "royal_kept(c,x) royal_kept(c,y) royal_kept(d,x) royal_kept(e,y) => has_spare(c)"),
-    Trial(_EXPOSED, ("attacked_from(after,c,x,f) -participant(c,f) -has_spare(c) => exposed(c)",)),
+    Trial(
+        _SPARE_THEN,
+        (),
+        "last_royal(p) turn(p) royal_kept(c,x) royal_kept(c,y) royal_kept(d,x) royal_kept(e,y) => has_spare(c)",
+    ),
+    Trial(_SPARE_THEN, (), "last_royal(p) turn(q) royal_kept(c,x) royal_kept(c,y) =>"),
+    Trial(_ASSAULTED, ("attacked_from(after,c,x,f) -participant(c,f) => assaulted(c,x)",)),
+    Trial(
+        _SPARE_IF_SAFE_THEN,
+        (),
+        """
+        one_safe(p) turn(p) royal_kept(c,x) royal_kept(c,y) assaulted(c,y) royal_kept(d,x) assaulted(d,x) assaulted(d,z)
+        royal_kept(e,x) assaulted(f,x) => has_spare(c) has_spare(e)
+        """,
+    ),
+    Trial(_SPARE_IF_SAFE_THEN, (), "one_safe(p) turn(q) royal_kept(c,x) =>"),
+    Trial(_EXPOSED, ("assaulted(c,x) -has_spare(c) => exposed(c)",)),
     Trial(_UNFORBIDDEN, (), f"{_CHOICE} => unforbidden(c,f,t)"),
     Trial(_UNFORBIDDEN, (), f"{_CHOICE} game_over =>"),
     Trial(_CHECKED, (), "checker(f,x) => checked"),

@@ -237,6 +237,7 @@ class _Layout:
             **self.arrivals.scalars(),
             declared.EXPOSURE: exposure,
             declared.LAST_ROYAL: sum(1 << self.armies[player] for player in self._kinds("last_royal")),
+            declared.ONE_SAFE: sum(1 << self.armies[player] for player in self._kinds("one_safe")),
             declared.STALEMATED: stalemated,
             declared.CHECKMATED: checkmated,
             declared.LAST_PLAYER_WINS: int(bool(self.ruleset.facts("wins_last", 0))),
@@ -271,6 +272,7 @@ class _Layout:
             scalars[each]
             for each in (
                 declared.LAST_ROYAL,
+                declared.ONE_SAFE,
                 declared.STALEMATED,
                 declared.UNIONS,
                 declared.TALLY_COUNT,

@@ -6,7 +6,7 @@ A set of cells is given by the start of its row in `Board.sets`.
 from __future__ import annotations
 
 from ..packed import Numbers, Packed, int64
-from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, WORDS
+from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, NOTHING, NOWHERE, ONE_SAFE, PATTERN, WORDS
 from .bits import fill, lowest
 from .board import (
     LIVELY,
@@ -55,6 +55,12 @@ def lone_royal(tables: Packed, board: Board, army: int) -> int:
 def has_spare_royal(tables: Packed, board: Board, army: int) -> bool:
     """Whether no royal piece of an army must be safe: all but the last may be lost, and it has not just one."""
     return (int64(tables.numbers[LAST_ROYAL]) >> army) & 1 != 0 and lone_royal(tables, board, army) < 0
+
+
+@kernel
+def needs_one_safe(tables: Packed, army: int) -> bool:
+    """Whether of several royal pieces of an army one must be safe: it may lose another one."""
+    return (int64(tables.numbers[ONE_SAFE]) >> army) & 1 != 0
 
 
 @kernel
@@ -115,17 +121,19 @@ def in_check(tables: Packed, board: Board, army: int) -> bool:
     """Whether a royal piece of an army is attacked, and the army has none to spare."""
     if has_spare_royal(tables, board, army):
         return False
+    found, one = False, needs_one_safe(tables, army)
     for royal in royals(tables, board, army):
-        if attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE):
-            return True
-    return False
+        found = attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE)
+        if found != one:
+            return found
+    return found
 
 
 @entry
 def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
     army, count = board.state[TURN], 0
-    if has_spare_royal(tables, board, army):
+    if has_spare_royal(tables, board, army) or (needs_one_safe(tables, army) and not in_check(tables, board, army)):
         return count
     for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):

@@ -14,7 +14,7 @@ from ..tables import (
     TYPE_COUNT,
     WORDS,
 )
-from .attacks import has_spare_royal, royals
+from .attacks import has_spare_royal, lone_royal, needs_one_safe, royals
 from .bits import has
 from .board import STOCK, STOCK_MORE, Board, occupied_row
 from .cells import cells_of
@@ -51,7 +51,9 @@ def lacks_royal(tables: Packed, board: Board) -> bool:
 def may_lose_royal(tables: Packed, board: Board) -> bool:
     """Whether some player has royal pieces of which it may lose one."""
     for player in range(int64(tables.numbers[ARMIES])):
-        if has_spare_royal(tables, board, player):
+        if has_spare_royal(tables, board, player) or (
+            needs_one_safe(tables, player) and lone_royal(tables, board, player) < 0
+        ):
             return True
     return False
 

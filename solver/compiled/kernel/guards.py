@@ -43,7 +43,7 @@ from ..tables import (
     VACANT,
     WORDS,
 )
-from .attacks import attacked, has_spare_royal, in_check, pieces_of, royals, strikes
+from .attacks import attacked, has_spare_royal, in_check, needs_one_safe, pieces_of, royals, strikes
 from .bits import add, lowest
 from .board import RIGHTS, STOCK, TURN, Board, occupied_row
 from .cells import cells_of
@@ -89,10 +89,12 @@ def is_checked_without(tables: Packed, board: Board, victim: int) -> bool:
     player = board.state[TURN]
     if has_spare_royal(tables, board, player):
         return False
+    found, one = False, needs_one_safe(tables, player)
     for royal in royals(tables, board, player):
-        if attacked(tables, board, royal, board.cells[royal], player, occupied_row(tables), victim):
-            return True
-    return False
+        found = attacked(tables, board, royal, board.cells[royal], player, occupied_row(tables), victim)
+        if found != one:
+            return found
+    return found
 
 
 @kernel

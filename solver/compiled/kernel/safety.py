@@ -22,7 +22,7 @@ from ..tables import (
     VARIES,
     WORDS,
 )
-from .attacks import attacked, has_spare_royal, opponents, royals
+from .attacks import attacked, has_spare_royal, lone_royal, needs_one_safe, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -66,15 +66,17 @@ def look_around(tables: Packed, board: Board) -> bool:
     where each of them may go.
 
     Returns:
-        Whether each move must be tried. It must be if a piece without strict patterns may attack a royal. It must be
-        where moves may sweep pieces, too: what is around the royal decides whether such a move attacks it. Then there
-        may be fewer checks and pins than are found here.
+        Whether each move must be tried. It must be if a piece without strict patterns may attack a royal, or if one
+        royal of several must be safe. It must be where moves may sweep pieces, too: what is around the royal decides
+        whether such a move attacks it. Then there may be fewer checks and pins than are found here.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
     loose = False
-    if not has_spare_royal(tables, board, army):
+    if needs_one_safe(tables, army) and lone_royal(tables, board, army) < 0:
+        loose = True
+    elif not has_spare_royal(tables, board, army):
         for royal in royals(tables, board, army):
             loose |= look_from(tables, board, army, royal)
     board.state[LOOKED] = ~board.state[HASH] if loose else board.state[HASH]
@@ -166,11 +168,13 @@ def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target
     """
     if has_spare_royal(tables, board, army):
         return False
+    found, one = False, needs_one_safe(tables, army)
     for royal in royals(tables, board, army):
         cell = target if royal == origin else royal
-        if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
-            return True
-    return False
+        found = attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim)
+        if found != one:
+            return found
+    return found
 
 
 @kernel
