@@ -1,4 +1,4 @@
-"""Rules for some readings only: whether these readings exist, and are not defaults."""
+"""Rules for some readings only: whether these readings exist, and whether parts for them are not for defaults."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from pathlib import Path
 from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
+from ..asp.origin import place
 from ..asp.program_parts import READING
 from ..asp.rule_files import RuleFiles
+from ..asp.syntax import atoms, signature
 from .findings import Finding
 from .lint import rows
+
+_READS = ("reads", 1)
 
 
 def asked_for(files: RuleFiles) -> list[str]:
@@ -21,7 +25,7 @@ def asked_for(files: RuleFiles) -> list[str]:
 
 
 def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
-    """Program parts for readings that there are not, or that hold anyhow."""
+    """Program parts and rules for readings that there are not, and parts for readings that hold anyhow."""
     defaults = {str(default): str(question) for question, default, _ in rows(base, "question", 3)}
     names = {str(name) for _, name, _ in rows(base, "reading", 3)} | set(_offered(files))
     for path, part in _parts(files):
@@ -29,12 +33,29 @@ def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
             yield Finding(path, part.location.begin.line, f"#program {READING}(...) names one reading or more")
         for name, line in ((each.name, each.location.begin.line) for each in part.parameters):
             if name not in names:
-                close = get_close_matches(name, names, n=1)
-                hint = f"; do you mean {close[0]}?" if close else ""
-                yield Finding(path, line, f"there is no reading {name}{hint}")
+                yield Finding(path, line, _unknown(name, names))
             elif name in defaults:
                 why = f"{name} also holds if nothing is asked for, as the default of {defaults[name]}"
                 yield Finding(path, line, f"{why}; state its rules in the part base, with reads({name})")
+    for name, atom in _read(files):
+        if name not in names:
+            yield Finding(*place(atom), _unknown(name, names))
+
+
+def _unknown(name: str, names: set[str]) -> str:
+    """That there is no such reading, and which name is near."""
+    close = get_close_matches(name, names, n=1)
+    return f"there is no reading {name}" + (f"; do you mean {close[0]}?" if close else "")
+
+
+def _read(files: RuleFiles) -> Iterator[tuple[str, AST]]:
+    """The readings that the game's own rules ask for by name, each with the atom."""
+    for source in files.sources:
+        for rule in source.statements if files.owns(source.path) else ():
+            if rule.ast_type == ASTType.Rule:
+                for atom in (each for literal in rule.body for each in atoms(literal)):
+                    if signature(atom) == _READS and atom.arguments[0].ast_type == ASTType.SymbolicTerm:
+                        yield str(atom.arguments[0]), atom
 
 
 def _offered(files: RuleFiles) -> Iterator[str]:
