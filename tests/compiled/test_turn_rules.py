@@ -40,10 +40,22 @@ def test_both_engines_follow_the_rule_for_ends_of_states_when_it_is_altered(
     assert ("mark c3" in str(position.push("Ka4-a5"))) is stays
 
 
+STAYS = "then_turn(After,Player) :- turn_stays(After), turn(Player)."
+EVENTS = "then_turn(begun,Player) :- happens(_), turn(Player)."
+
+
 @pytest.mark.slow
-def test_turns_that_the_kernel_cannot_give_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stays = "then_turn(After,Player) :- turn_stays(After), turn(Player)."
-    alter(tmp_path, monkeypatch, "after.lp", stays, "")
+@pytest.mark.parametrize(
+    ("file", "rule", "altered", "reason"),
+    [
+        ("after.lp", STAYS, "", "one player that is to move"),
+        ("events.lp", EVENTS, EVENTS.replace(" happens(_),", ""), "after what did not happen"),
+    ],
+)
+def test_turns_that_the_kernel_cannot_give_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, rule: str, altered: str, reason: str
+) -> None:
+    alter(tmp_path, monkeypatch, file, rule, altered)
     write(tmp_path)
-    (reason,) = refusals(Ruleset(read_game(find_game("small", [tmp_path]))))
-    assert "one player that is to move" in reason
+    (found,) = refusals(Ruleset(read_game(find_game("small", [tmp_path]))))
+    assert reason in found

@@ -124,11 +124,11 @@ class RandomPositions:
         return self.random.choice(self.random.choice([group for group in groups if group]))
 
     def _castling(self, setup: _Setup) -> None:
-        """Set royals and partners where some castlings start, with the rights to them."""
+        """Set royals, or anything in a game without them, and partners where some castlings start, with the rights."""
         for army, start, _, partner, _ in self.random.sample(
             self.castlings, self.random.randint(0, len(self.castlings))
         ):
-            setup.put(start, (self.random.choice(self.royal),), army)
+            setup.put(start, (self.random.choice(self.royal),) if self.royal else self.random.choice(self.kinds), army)
             setup.put(partner, (self.random.choice(self.partners),), army)
             setup.state.add(("castle", partner))
             if self.random.random() < 0.8:

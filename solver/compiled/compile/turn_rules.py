@@ -129,6 +129,8 @@ def _follows(ruleset: Ruleset) -> dict[str, str]:
         facts["then_eliminated", 2] = [row(term, Function(each)) for term, some in after.items() for each in some]
         next_ones = named[player] = {term: [] for term in (*after, _STAYS)}
         for _, (term, following) in derived(rules, facts, [("then_turn", 2)]):
+            if term not in next_ones:
+                raise RulesError("the rules name the player to move after what did not happen")
             next_ones[term].append(str(following))
         if next_ones[_STAYS] != [player] or len(next_ones[Function("after", [])]) != 1:
             raise RulesError("the rules do not name one player that is to move after a move")
