@@ -20,7 +20,7 @@ from ..shorthand.morph import PLAIN, read_morph, write_morph
 from ..shorthand.written import Notation, write_doubles
 from .compared import differences
 from .described import Arrival, Cell, has_ways
-from .letters import cell_name, letters_of
+from .letters import an, cell_name, letters_of
 from .reached import HOLES, ReachedGame
 
 _PROMOTES, _NEVER, _WINS, _WINS_ANYHOW = "*", "!", "+", "#"
@@ -136,13 +136,13 @@ class _Writer:
         ways = has_ways(game, army, kind)
         text = self._notation.write(ways, game.strings(kind)) if ways else None
         if text is None:
-            self.obstacles.append(f"how a {kind} moves")
+            self.obstacles.append(f"how {an(kind)} moves")
             return ""
         if kind in game.ruleset.names("in_passing"):
             text = text.replace("c", "ce", 1)
         doubles = write_doubles(game.double_steps(army, kind))
         if doubles is None:
-            self.obstacles.append(f"in which directions a {kind} makes a double step")
+            self.obstacles.append(f"in which directions {an(kind)} makes a double step")
         text += doubles or ""
         for castling in game.castlings:
             mover = next(iter(castling.pieces), None)

@@ -10,7 +10,7 @@ from ..compiled.tables import NO_CHECK
 from ..errors import RulesError
 from ..shorthand.written import Notation, write_doubles
 from .described import Arrival, Castling, Cell, has_ways
-from .letters import cell_name, file_letter, letters_of
+from .letters import an, cell_name, file_letter, letters_of
 from .move_effects import MoveEffects
 from .reached import HOLES, Piece, ReachedGame
 
@@ -83,7 +83,7 @@ class _Section:
                 flying.add(_FLYING in text)
                 text = text.replace(_FLYING, "")
             if "k" in text:
-                self.obstacles.append(f"how a {kind} captures royal pieces")
+                self.obstacles.append(f"how {an(kind)} captures royal pieces")
             if kind in self._royals:
                 name = "king"
                 yield f"king = {self._letter[kind]}:{text}"
@@ -112,13 +112,13 @@ class _Section:
                 texts[(notation.write(ways) if ways else None) or ""] = None
         text = next(iter(texts))
         if len(texts) > 1 or not text or re.search("[jXYad]|[HCZG][0-9]", text) or _LAME.search(text):
-            self.obstacles.append(f"how a {kind} moves")
+            self.obstacles.append(f"how {an(kind)} moves")
         if kind in game.ruleset.names("in_passing") and any(game.double_steps(*piece) for piece in game.standing):
             text = text.replace("c", "ce", 1)
         steps = {step for army in (0, 1) for step in game.double_steps(army, kind)}
         doubles = write_doubles(steps)
         if doubles is None:
-            self.obstacles.append(f"in which directions a {kind} makes a double step")
+            self.obstacles.append(f"in which directions {an(kind)} makes a double step")
         return text + (doubles or "")
 
     def _fen(self) -> str:
@@ -252,7 +252,7 @@ class _Section:
                     # Its own spending is no condition.
                     found = {each._replace(spends=()) for each in game.drops(army, kind, cell)}
                     if found != {Arrival(kind, army)}:
-                        self.obstacles.append(f"where a {kind} may be dropped, or as what")
+                        self.obstacles.append(f"where {an(kind)} may be dropped, or as what")
                         break
         pawns = self._set(
             kind for kind in self._kinds if any(len(k) > 1 for k in self._effects.become[0, kind].values())

@@ -8,7 +8,7 @@ from itertools import product
 from ..shorthand.ways import Step
 from .described import PASSING, REGICIDE, Arrival, Castling, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
-from .letters import cell_name, such_as
+from .letters import an, cell_name, such_as
 from .reached import Piece, ReachedGame
 
 
@@ -19,9 +19,9 @@ def differences(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
         one: the game that is written.
         other: the game that the text means.
     """
-    yield from (f"where a {kind} stands at the start" for _, kind in _unlike(one, other, ReachedGame.cells_of))
-    yield from (f"how a {kind} moves" for _, kind in _unlike(one, other, has_ways))
-    yield from (f"from where a {kind} makes a double step" for _, kind in _unlike(one, other, _double_steps(one)))
+    yield from (f"where {an(kind)} stands at the start" for _, kind in _unlike(one, other, ReachedGame.cells_of))
+    yield from (f"how {an(kind)} moves" for _, kind in _unlike(one, other, has_ways))
+    yield from (f"from where {an(kind)} makes a double step" for _, kind in _unlike(one, other, _double_steps(one)))
     if _in_passing(one) != _in_passing(other):
         yield "which pieces capture in passing"
     if one.ruleset.royal.intersection(one.standing_kinds) != other.ruleset.royal.intersection(one.standing_kinds):
@@ -64,7 +64,7 @@ def _double_steps(one: ReachedGame) -> Callable[[ReachedGame, int, str], dict[St
 def _special(castlings: Iterable[Castling]) -> str:
     """A special move as an example; nothing without one."""
     examples = sorted(
-        f", such as a {min(kinds, default='piece')} from {cell_name(start)} to {cell_name(end)}"
+        f", such as {an(min(kinds, default='piece'))} from {cell_name(start)} to {cell_name(end)}"
         for each in castlings
         for _, kinds, start, end in each.pieces[:1]
     )
@@ -132,7 +132,7 @@ def _of_hands(one: ReachedGame, other: ReachedGame) -> Iterator[str]:
     for kind in one.standing_kinds:
         for army, end in product((0, 1), one.cells):
             if (army, kind) in one.reachable and one.drops(army, kind, end) != other.drops(army, kind, end):
-                yield f"where a {kind} may be dropped, or as what: {cell_name(end)}"
+                yield f"where {an(kind)} may be dropped, or as what: {cell_name(end)}"
                 break
 
 

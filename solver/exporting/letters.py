@@ -37,6 +37,11 @@ def cell_name(cell: tuple[int, int]) -> str:
     return f"{file_letter(cell[0])}{cell[1]}"
 
 
+def an(noun: str) -> str:
+    """A noun with its indefinite article: an eagle, a unicorn."""
+    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
+
+
 def such_as(piece: tuple[int, str], end: tuple[int, int], victim: tuple[int, str] | None) -> str:
     """A move as an example, behind what it is an example of.
 
@@ -45,5 +50,5 @@ def such_as(piece: tuple[int, str], end: tuple[int, int], victim: tuple[int, str
         end: where it goes.
         victim: the army and kind of what it captures; None for nothing.
     """
-    captured = f", capturing a {victim[1]}{' of its side' if victim[0] == piece[0] else ''}" if victim else ""
-    return f", such as a {piece[1]} to {cell_name(end)}{captured}"
+    captured = f", capturing {an(victim[1])}{' of its side' if victim[0] == piece[0] else ''}" if victim else ""
+    return f", such as {an(piece[1])} to {cell_name(end)}{captured}"

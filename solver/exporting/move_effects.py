@@ -9,7 +9,7 @@ from functools import cached_property
 from ..compiled.compile.store_items import HAND
 from .described import ONE_ON_THE_WAY, PASSING, REGICIDE, TWO_ON_THE_WAY, Arrival, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
-from .letters import such_as
+from .letters import an, such_as
 from .reached import Piece, ReachedGame
 
 
@@ -67,7 +67,7 @@ class MoveEffects:
     def _read_arrival(self, piece: Piece, end: Cell, arrivals: frozenset[Arrival]) -> None:
         kinds = frozenset(each.kind for each in arrivals)
         if self.become[piece].setdefault(end, kinds) != kinds:
-            self.obstacles.append(f"what a {piece[1]} becomes depends on where it starts")
+            self.obstacles.append(f"what {an(piece[1])} becomes depends on where it starts")
         if any(each.wins for each in arrivals):
             self.goals[piece].add(end)
 
@@ -83,7 +83,7 @@ class MoveEffects:
 
         if way == REGICIDE:
             if victim and bool(arrivals) != (victim[1] in self._game.ruleset.royal):
-                wrong(f"captures by which a {kind} attacks some pieces only")
+                wrong(f"captures by which {an(kind)} attacks some pieces only")
             return
         if way in (ONE_ON_THE_WAY, TWO_ON_THE_WAY):
             wrong("captures on the way")
@@ -93,7 +93,7 @@ class MoveEffects:
         for words in sorted({words for each in arrivals for words in each.beyond}):
             wrong(words)
         if frozenset(each.kind for each in arrivals) != self.become[piece].get(end, frozenset({kind})):
-            wrong(f"what a {kind} becomes by a capture")
+            wrong(f"what {an(kind)} becomes by a capture")
         if any(each.army != army for each in arrivals) or (victim and victim[0] == army):
             wrong("captures of pieces of the same side, and pieces that change sides")
         if any(each.unguarded or each.ignores_check for each in arrivals):

@@ -21,7 +21,7 @@ WASP = (EXAMPLES / "wasp" / "game.lp").read_text(encoding="utf-8")
 
 ENDLESS = {
     "always": "n(0). n(X+1) :- n(X).\n",
-    "in a position": "#program moves.\nn(0) :- turn(_). n(X+1) :- n(X). forbidden(C) :- chosen_move(C,_,_), n(-1).\n",
+    "in a position": "#program worlds.\nn(0) :- turn(_). n(X+1) :- n(X). forbidden(C) :- chosen_move(C,_,_), n(-1).\n",
     "a large board": "size(300,300,300).\n",
 }
 
