@@ -124,11 +124,6 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             # Of three directions in one plane nothing is made a solid.
             "core/cube.lp: solid_between/4: drop Size != 0",
-            # Only a move with an aide looks for a second, and one with a second for a third.
-            "core/effects.lp: calls/3 #2: drop part(C,aide,_)",
-            "core/effects.lp: calls/3 #3: drop part(C,second,_)",
-            # No piece is sought after a third.
-            "core/effects.lp: calls/3 #3: drop not part(C,third,_)",
             # Only of kinds that are counted, or make a union, is it asked where they stand then.
             "core/afterwards.lp: stands_then/4 #1: drop looked_for(Kind)",
             "core/afterwards.lp: stands_then/4 #2: drop looked_for(Kind)",
