@@ -52,6 +52,17 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/contexts.lp: goes_on/3 #3: drop places_needed(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
             "core/dead.lp: lifeless/0: drop query(outcome)",
+            "core/afterwards.lp: newcomer/2: drop target(given,C,_)",
+            # More attacks on victims of events are tried than there are routes of the player to move to capture them.
+            "core/events.lp: event_target/2: drop requires(Event,attacked(victim))",
+            "core/events.lp: examined_attack/4: drop event_target(_,Cell)",
+            "core/events.lp: examined_attack/4: drop point(By,_,Cell,Use,_)",
+            "core/events.lp: examined_attack/4: drop captures(Use)",
+            "core/events.lp: examined_attack/4: drop mine(By)",
+            "core/events.lp: at_stake/4: drop event_target(_,Cell)",
+            # No rule bars one of them.
+            "core/events.lp: examined_attack/4: drop bans",
+            "core/events.lp: at_stake/4: drop bans",
         }
     ),
     "numbers ranks or fields otherwise, in the same order": frozenset(
@@ -84,12 +95,13 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/answers.lp: asks_answer/1: drop not fails(C,_)",
         }
     ),
-    "derives an answer, a winner, or a piece that enters, where nothing asks for it": frozenset(
+    "derives an answer, a winner, a drop, or a piece that enters, where nothing asks for it": frozenset(
         {
             "core/answers.lp: answers_now/0: drop query(reply)",
             "core/entering.lp: entrant/4: drop settled(C)",
             "core/owners.lp: winner/1: drop query(outcome)",
             "core/owners.lp: won_by/1: drop query(outcome)",
+            "core/stores.lp: pseudo_legal/4: drop not wanted_from(_)",
         }
     ),
     "leaves out one guard of two with the same name, by which the engine asks about answers": frozenset(
@@ -106,6 +118,22 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/entering.lp: because/3: 8 becomes 9",
             "core/unguarded.lp: because/3: 8 becomes 9",
         }
+    ),
+    "gives a reason another rank, which leaves it before or after the same reasons": frozenset(
+        {"core/stores.lp: because/3 #1: 3 becomes 4", "core/stores.lp: because/3 #2: 4 becomes 5"}
+    ),
+    "asks for what holds whenever the rest does": frozenset(
+        {
+            # Only of events of the game is there a context, and it is settled.
+            "core/events.lp: happens/1: drop event_candidate(Event,Cell)",
+            # Where drops are grounded, moves are always asked for.
+            "core/stores.lp: pseudo_legal/4: drop query(moves)",
+            # Only of a drop, which starts nowhere, is it asked which item it is.
+            "core/stores.lp: because/3 #1: drop asks_why(none,_)",
+        }
+    ),
+    "asks of more points to be on the board, off which no way comes back": frozenset(
+        {"core/hurdles.lp: inside/1: drop inside(Point)"}
     ),
     "adds routes that no kind has, or points that are never open": frozenset(
         {
@@ -130,6 +158,12 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/entering.lp: stands_then/4: drop looked_for(Kind)",
             # Only rights that are stated are looked up.
             "core/validity.lp: castling_right/1: drop state(castle,Partner)",
+            # Without wins_last there is no last player.
+            "core/owners.lp: rival/1: drop wins_last",
+            # Only of moves that are played does an army change hands.
+            "core/owners.lp: forfeits/2: drop played(_,C)",
+            # Only drops that are settled can be legal.
+            "core/stores.lp: drops/2: drop settled(C)",
             # Where paths may leave the field no point is stray.
             "core/edges.lp: one_board_path/0: drop on_board_only",
         }
@@ -190,7 +224,11 @@ SURVIVORS: dict[str, frozenset[str]] = {
         }
     ),
     "repeats what another rule derives": frozenset(
-        {"games/extreme/absorption.lp: becomes/3 #2: flip Sum > N", "wary: unguarded/2 #3: drop part(C,mover,queen)"}
+        {
+            "games/extreme/absorption.lp: becomes/3 #2: flip Sum > N",
+            "wary: unguarded/2 #3: drop part(C,mover,queen)",
+            "core/afterwards.lp: newcomer/2: drop not hostile(C,Role)",
+        }
     ),
     "gives another name to a choice that is never seen": frozenset(
         {"games/extreme/absorption.lp: choice/3: victim becomes far", "choose: choice/3 #2: own becomes rook"}
