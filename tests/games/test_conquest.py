@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import shadowmate as sm
 from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
+from support.small import write
 
 ENGINES = ("reference", "compiled")
 
@@ -45,6 +47,27 @@ def test_a_captured_king_gives_its_army_to_the_captor(engine: sm.api.EngineName,
     ended = position.outcome()
     assert (ended is None) == bool(moves)
     assert ended is None or (ended.reason, ended.winner, ended.by) == ("won", "white", ("last",))
+
+
+OWN = """
+player(red,3).
+motion(mason,step,orthogonal,own).
+#program effects.
+surrenders(C,Army) :- part(C,victim,rook), of(C,victim,Army).
+disbands(C,Army) :- part(C,victim,cannon), of(C,victim,Army).
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("victim", "RC")
+def test_a_player_that_captures_its_own_piece_keeps_its_armies(
+    tmp_path: Path, victim: str, engine: sm.api.EngineName
+) -> None:
+    """Armies change hands when an opponent loses them (owners.lp)."""
+    write(tmp_path, OWN)
+    game = sm.game("small", rules=[tmp_path], engine=engine)
+    position = game.position(f"white Ka1 Mb1 {victim}b2 black Mc5 red Ke5 turn white")
+    assert position.push("Mb1xb2") == game.position("white Ka1 Mb2 black Mc5 red Ke5 turn black")
 
 
 @pytest.mark.slow

@@ -74,8 +74,10 @@ def name_cell(tables: Packed, board: Board, move: int, action: int, number: int)
 
 @kernel
 def hand_over(tables: Packed, board: Board, army: int) -> None:
-    """Give all armies of an army's commander to the player to move, or to no player, as in HANDS_OVER."""
+    """Give all armies of an opponent that commands an army to the player to move, or to no player, as in HANDS_OVER."""
     loser, owners = commander(board, abs(army) - 1), board.state[OWNERS]
+    if loser in (board.state[TURN], NO_PLAYER):
+        return
     player = board.state[TURN] if army > 0 else NO_PLAYER
     for other in range(int64(tables.numbers[ARMIES])):
         if commander(board, other) == loser:
