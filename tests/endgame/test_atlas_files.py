@@ -16,6 +16,7 @@ FILES = sorted((ROOT / "puzzles" / "atlas").glob("*.yaml"))
 ROWS = {
     "Prince": {
         "Prince": "Pr", "Network": "Ne", "University": "Un", "Base": "Ba", "Queen (26 directions)": "Qu",
+        "two Queens": "Qu Qu",
     },
     "Raumschach": {
         "Queen": "Q", "two Rooks; Rook and Bishop; Rook and Knight": "R R; B R; N R", "two Bishops": "B B",

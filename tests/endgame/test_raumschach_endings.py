@@ -1,4 +1,4 @@
-"""Tables of Raumschach against an oracle in plain Python: each value follows from the values after all moves."""
+"""Tables of Raumschach and Prince against an oracle in plain Python: each value follows from the values after all moves."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ SOME = 300
 
 
 @pytest.mark.parametrize(
-    "material",
+    ("game", "material"),
     [
-        "KQvK",
-        pytest.param("KUvKN", marks=pytest.mark.slow),
-        pytest.param("KRRvK", marks=pytest.mark.slow),
-        pytest.param("KBNvK", marks=pytest.mark.slow),
-        pytest.param("KRUvK", marks=pytest.mark.slow),
+        ("raumschach", "KQvK"),
+        pytest.param("raumschach", "KUvKN", marks=pytest.mark.slow),
+        pytest.param("raumschach", "KRRvK", marks=pytest.mark.slow),
+        pytest.param("raumschach", "KBNvK", marks=pytest.mark.slow),
+        pytest.param("raumschach", "KRUvK", marks=pytest.mark.slow),
+        pytest.param("prince", "white Ki Qu black Ki", marks=pytest.mark.slow),
     ],
 )
-def test_values_follow_from_those_after_all_moves(material: str, tmp_path: Path) -> None:
+def test_values_follow_from_those_after_all_moves(game: str, material: str, tmp_path: Path) -> None:
     file = tmp_path / "a.table"
-    file.write_bytes(b"".join(as_file(sm.table("raumschach", material))))
+    file.write_bytes(b"".join(as_file(sm.table(game, material))))
     assert check(file, SOME) == []
 
 

@@ -1,6 +1,7 @@
 """Values of endings of Raumschach without Pawns, each from the values after all moves. Plain Python, from the rules in
 prose: a Rook moves along an edge of the cells, a Bishop across an edge, a Unicorn through a corner, a Queen and a King
-along all of these, and a Knight two cells along an edge and one along another.
+along all of these, and a Knight two cells along an edge and one along another. Prince's King and Queen (Ki and Qu) move
+so on 8x8x8.
 
     python tests/oracles/raumschach_endings.py FILE [NUMBER [SEED]]
 
@@ -27,9 +28,9 @@ Cell: TypeAlias = tuple[int, int, int]
 Piece: TypeAlias = tuple[str, str]
 Position: TypeAlias = tuple[tuple[Piece, Cell], ...]
 
-SIZE = 5
 WAYS = [way for way in product((-1, 0, 1), repeat=3) if any(way)]
 OF = {"R": 1, "B": 2, "U": 3}
+SAME = {"Ki": "K", "Qu": "Q"}
 LEAPS = sorted({leap for signed in product((1, -1), (2, -2)) for leap in permutations((0, *signed))})
 
 
@@ -43,6 +44,7 @@ class File:
             start = sum(map(len, lines))
             self.data = mmap(stream.fileno(), 0, access=ACCESS_READ)
         self.number = {name: place for place, name in enumerate(self.header["cells"])}
+        self.size = round(len(self.number) ** (1 / 3))
         self.tables = []
         for table in self.header["tables"]:
             self.tables.append(Table(table, start, self.data, len(self.number)))
@@ -65,7 +67,7 @@ class Table:
 
     def __init__(self, facts: dict[str, Any], start: int, data: mmap, cells: int) -> None:
         self.facts, self.start, self.data, self.cells = facts, start, data, cells
-        self.pieces: list[Piece] = [(army, kind) for army, kind in facts["pieces"]]
+        self.pieces: list[Piece] = [(army, SAME.get(kind, kind)) for army, kind in facts["pieces"]]
         images = facts["symmetries"]
         least = [min(image[cell] for image in images) for cell in range(cells)]
         heads = sorted(set(least))
@@ -88,16 +90,16 @@ class Table:
 def named(cell: Cell) -> str:
     """The name of a cell: level, file and row."""
     level, file, row = cell
-    return f"{'ABCDE'[level]}{'abcde'[file]}{row + 1}"
+    return f"{'ABCDEFGH'[level]}{'abcdefgh'[file]}{row + 1}"
 
 
-def reached(piece: str, start: Cell, occupied: set[Cell]) -> Iterator[Cell]:
-    """The cells that a piece attacks; those of its own side too."""
+def reached(piece: str, start: Cell, occupied: set[Cell], size: int) -> Iterator[Cell]:
+    """The cells that a piece attacks on a cube of this size; those of its own side too."""
     if piece in "KN":
         steps = WAYS if piece == "K" else LEAPS
         for step in steps:
             cell = (start[0] + step[0], start[1] + step[1], start[2] + step[2])
-            if min(cell) >= 0 and max(cell) < SIZE:
+            if min(cell) >= 0 and max(cell) < size:
                 yield cell
         return
     for way in WAYS:
@@ -106,45 +108,45 @@ def reached(piece: str, start: Cell, occupied: set[Cell]) -> Iterator[Cell]:
         cell = start
         while True:
             cell = (cell[0] + way[0], cell[1] + way[1], cell[2] + way[2])
-            if not (min(cell) >= 0 and max(cell) < SIZE):
+            if not (min(cell) >= 0 and max(cell) < size):
                 break
             yield cell
             if cell in occupied:
                 break
 
 
-def attacked(position: Position, army: str) -> bool:
+def attacked(position: Position, army: str, size: int) -> bool:
     """Whether the King of an army is attacked."""
     occupied = {cell for _, cell in position}
     king = next(cell for piece, cell in position if piece == (army, "K"))
-    return any(king in reached(piece[1], cell, occupied) for piece, cell in position if piece[0] != army)
+    return any(king in reached(piece[1], cell, occupied, size) for piece, cell in position if piece[0] != army)
 
 
-def after(position: Position, army: str) -> Iterator[Position]:
+def after(position: Position, army: str, size: int) -> Iterator[Position]:
     """The positions after all legal moves of an army."""
     standing = {cell: piece for piece, cell in position}
     for piece, start in position:
         if piece[0] != army:
             continue
-        for end in set(reached(piece[1], start, set(standing))):
+        for end in set(reached(piece[1], start, set(standing), size)):
             victim = standing.get(end)
             if victim and (victim[0] == army or victim[1] == "K"):
                 continue
             found = tuple(
                 (each, end if cell == start else cell) for each, cell in position if cell != end or each[0] == army
             )
-            if not attacked(found, army):
+            if not attacked(found, army, size):
                 yield found
 
 
 def expected(file: File, position: Position, side: int) -> int:
     """The value of a position by the values after all moves."""
     army, other = (file.header["players"][each] for each in (side, 1 - side))
-    if len({cell for _, cell in position}) < len(position) or attacked(position, other):
+    if len({cell for _, cell in position}) < len(position) or attacked(position, other, file.size):
         return IMPOSSIBLE
-    values = [file.value(each, 1 - side) for each in after(position, army)]
+    values = [file.value(each, 1 - side) for each in after(position, army, file.size)]
     if not values:
-        return MATED if attacked(position, army) else STALEMATE
+        return MATED if attacked(position, army, file.size) else STALEMATE
     lost = [value for value in values if value >= MATED and value % 2 == 0]
     if lost:
         return min(lost) + 1
@@ -154,7 +156,7 @@ def expected(file: File, position: Position, side: int) -> int:
 def check(path: Path, number: int, seed: int = 0) -> list[str]:
     """Check placements at random of the first table of a file; what differs."""
     file, random, wrong = File(path), Random(seed), []
-    cells = list(product(range(SIZE), repeat=3))
+    cells = list(product(range(file.size), repeat=3))
     pieces = file.tables[0].pieces
     for _ in range(number):
         position = tuple(zip(pieces, random.sample(cells, len(pieces)), strict=True))
