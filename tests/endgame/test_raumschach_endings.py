@@ -1,4 +1,4 @@
-"""Tables of Raumschach and Prince against an oracle in plain Python: each value follows from the values after all moves."""
+"""Tables of Raumschach and Prince against an oracle in plain Python: each value follows from those after all moves."""
 
 from __future__ import annotations
 
