@@ -24,7 +24,6 @@ from .syntax import NOWHERE, Signature
 Stage = tuple[str, str | None]
 Need = tuple[str, int, str | None]
 """An atom on which a rule depends: its name and arity, and its first argument if that is a stage of the worlds."""
-_Key = Need
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +70,9 @@ class StagedRules:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rule:
     statement: AST
-    heads: frozenset[_Key]
-    needs: frozenset[_Key]
-    mentions: frozenset[_Key]
+    heads: frozenset[Need]
+    needs: frozenset[Need]
+    mentions: frozenset[Need]
 
 
 class PositionProgram:
@@ -116,14 +115,14 @@ class PositionProgram:
             name, world = stage
             parameters = self._parameters.get(name, ())
 
-            def keys(found: Iterable[Mention]) -> frozenset[_Key]:
+            def keys(found: Iterable[Mention]) -> frozenset[Need]:
                 return frozenset(self._key(each, parameters, world) for each in found)
 
             rules = zip(rules_of(self._parts.get(name, ())), self._outlines.get(name, ()), strict=True)
             self._rules[stage] = tuple(_Rule(statement, *map(keys, outline)) for statement, outline in rules)
         return self._rules[stage]
 
-    def _key(self, mention: Mention, parameters: Sequence[str], world: str | None) -> _Key:
+    def _key(self, mention: Mention, parameters: Sequence[str], world: str | None) -> Need:
         name, arity, first = mention
         return name, arity, world if first in parameters else first if first in self._worlds else None
 
@@ -255,7 +254,7 @@ def _spread(
     rules: list[tuple[Stage, _Rule]],
     joins: Callable[[_Rule], bool],
     keys: _Keys,
-    gives: Callable[[_Rule], Iterable[_Key]],
+    gives: Callable[[_Rule], Iterable[Need]],
 ) -> list[tuple[Stage, _Rule]]:
     """The rules that are reached step by step, where each rule adds keys by which others are reached."""
     joined: set[int] = set()
@@ -271,17 +270,17 @@ def _spread(
 class _Keys:
     """A set of predicates, in which an untagged one stands for all of its tags and the other way round."""
 
-    def __init__(self, keys: Iterable[_Key]) -> None:
-        self._exact: set[_Key] = set()
+    def __init__(self, keys: Iterable[Need]) -> None:
+        self._exact: set[Need] = set()
         self._any: set[Signature] = set()
         self.update(keys)
 
-    def update(self, keys: Iterable[_Key]) -> None:
+    def update(self, keys: Iterable[Need]) -> None:
         for key in keys:
             self._exact.add(key)
             self._any.add(key[:2])
 
-    def __contains__(self, key: _Key) -> bool:
+    def __contains__(self, key: Need) -> bool:
         if key[2] is None:
             return key[:2] in self._any
         return key in self._exact or (*key[:2], None) in self._exact

@@ -128,7 +128,8 @@ class Session:
                 self._ground_one(stage)
 
     def atoms(self, name: str, arity: int) -> list[Sequence[Symbol]]:
-        """The arguments of the atoms of a predicate so far."""
+        """The arguments of the atoms of a predicate so far, one of READ: for others, rules may have been left out."""
+        assert (name, arity) in READ, name
         return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
 
     def solve(self) -> Answer:
