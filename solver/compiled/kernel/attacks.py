@@ -119,11 +119,20 @@ def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, o
 @entry
 def in_check(tables: Packed, board: Board, army: int) -> bool:
     """Whether a royal piece of an army is attacked, and the army has none to spare."""
+    return royals_attacked(tables, board, army, NOWHERE, NOWHERE, occupied_row(tables), NOWHERE)
+
+
+@kernel
+def royals_attacked(
+    tables: Packed, board: Board, army: int, origin: int, target: int, occupied: int, absent: int
+) -> bool:
+    """The same in the position or another world (see `attacked`). A royal that was on `origin` is on `target` there."""
     if has_spare_royal(tables, board, army):
         return False
     found, one = False, needs_one_safe(tables, army)
     for royal in royals(tables, board, army):
-        found = attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE)
+        cell = target if royal == origin else royal
+        found = attacked(tables, board, cell, board.cells[royal], army, occupied, absent)
         if found != one:
             return found
     return found

@@ -29,7 +29,7 @@ from ..tables import (
     WORDS,
 )
 from .aides import emit_helped
-from .attacks import attacked, in_check
+from .attacks import attacked, in_check, royals_attacked
 from .bits import add, copy
 from .board import (
     FREELY,
@@ -56,7 +56,7 @@ from .group_lookup import rows_in
 from .guards import leaves, permits, wrong_checks
 from .make_move import make, unmake
 from .rows import END, group_of, mover_end, other_end, row_fact
-from .safety import exposes, royals_attacked
+from .safety import exposes
 from .sweeps import has_swept_royal
 from .winning import is_over, wins_for
 
@@ -216,7 +216,7 @@ def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
     world = work_row(tables, WORLD)
     copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
     add(board.sets, world, origin_of(move))
-    return royals_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
+    return royals_attacked(tables, board, army, NOWHERE, NOWHERE, world, NOWHERE)
 
 
 @kernel

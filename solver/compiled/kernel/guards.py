@@ -43,7 +43,7 @@ from ..tables import (
     VACANT,
     WORDS,
 )
-from .attacks import attacked, has_spare_royal, in_check, needs_one_safe, pieces_of, royals, strikes
+from .attacks import attacked, in_check, pieces_of, royals, royals_attacked, strikes
 from .bits import add, lowest
 from .board import RIGHTS, STOCK, TURN, Board, occupied_row
 from .cells import cells_of
@@ -86,15 +86,7 @@ def holds(tables: Packed, board: Board, move: int, guard: int) -> bool:
 @kernel
 def is_checked_without(tables: Packed, board: Board, victim: int) -> bool:
     """Whether a piece gives check to the player to move, other than the victim on a cell; -1 if there is none."""
-    player = board.state[TURN]
-    if has_spare_royal(tables, board, player):
-        return False
-    found, one = False, needs_one_safe(tables, player)
-    for royal in royals(tables, board, player):
-        found = attacked(tables, board, royal, board.cells[royal], player, occupied_row(tables), victim)
-        if found != one:
-            return found
-    return found
+    return royals_attacked(tables, board, board.state[TURN], NOWHERE, NOWHERE, occupied_row(tables), victim)
 
 
 @kernel

@@ -22,7 +22,7 @@ from ..tables import (
     VARIES,
     WORDS,
 )
-from .attacks import attacked, has_spare_royal, lone_royal, needs_one_safe, opponents, royals
+from .attacks import has_spare_royal, lone_royal, needs_one_safe, opponents, royals, royals_attacked
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -157,24 +157,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     if victim >= 0:
         remove(board.sets, world, victim)
     add(board.sets, world, target)
-    return royals_attacked(tables, board, board.state[TURN], origin, target, victim)
-
-
-@kernel
-def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a royal of a player is attacked in the world to work in; one that stood on `origin` is on `target` there.
-
-    The cell `victim`, if it is one, is empty then.
-    """
-    if has_spare_royal(tables, board, army):
-        return False
-    found, one = False, needs_one_safe(tables, army)
-    for royal in royals(tables, board, army):
-        cell = target if royal == origin else royal
-        found = attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim)
-        if found != one:
-            return found
-    return found
+    return royals_attacked(tables, board, board.state[TURN], origin, target, world, victim)
 
 
 @kernel
