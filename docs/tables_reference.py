@@ -18,7 +18,8 @@ PAGE = Path(__file__).resolve().parent / "tables.md"
 INTRODUCTION = """# The tables of the compiled engine
 
 The compiler makes these tables of the rules of a game, once, and the kernel reads them. `docs/tables_reference.py`
-writes this page from the declarations in `solver/compiled/tables.py`, where the values are that have names (`USUAL`).
+writes this page from the declarations in `solver/compiled/tables.py`. Values with names, such as `USUAL`, are in
+`named_values.py` beside it.
 
 The range in brackets is checked when tables are made. Paths begin in `rules/` or `solver/compiled/`.
 

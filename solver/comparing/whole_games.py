@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from ..compiled.kernel.encoded_move import origin_of, row_of
 from ..compiled.kernel.survey import DONE, EXPOSED, HERE, STANDING
-from ..compiled.tables import DROP, PASS, ROWS, WAY
+from ..compiled.named_values import DROP, PASS
+from ..compiled.tables import ROWS, WAY
 from ..endgame.successors import read_exact
 from ..errors import ShadowmateError
 from ..play.game import Game

@@ -10,20 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .game_tables import Tables
+from .named_values import PARTICIPANTS, PLAIN
 from .packed import Numbers
-from .tables import (
-    AIDE_CHOICE,
-    AIDE_CHOICES,
-    ARMY,
-    ARRIVALS,
-    CELL,
-    GROUPS,
-    PARTICIPANTS,
-    PLAIN,
-    ROWS,
-    TYPES,
-    WAY,
-)
+from .tables import AIDE_CHOICE, AIDE_CHOICES, ARMY, ARRIVALS, CELL, GROUPS, ROWS, TYPES, WAY
 
 
 class _Moves(NamedTuple):

@@ -34,8 +34,9 @@ from .kernel.generate import generate
 from .kernel.make_move import make, unmake
 from .kernel.passing import make_pass
 from .move_decoding import Naming, code_of
+from .named_values import IN_PASSING, PASS
 from .packed import Packed, Words
-from .tables import IN_PASSING, LOOSE, PASS, TYPES, WAY
+from .tables import LOOSE, TYPES, WAY
 
 _origin_of, _target_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]

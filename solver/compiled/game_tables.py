@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .named_values import FIRST, ON_THE_WAY, PLAIN
 from .packed import Numbers, Packed
 from .schema import Array
 from .tables import (
@@ -16,15 +17,12 @@ from .tables import (
     BECOMES,
     CELLS,
     CHOICE_TEXT,
-    FIRST,
     GROUPS,
     MORE_PATTERNS,
     MOST_CHOICES,
-    ON_THE_WAY,
     PATTERN,
     PATTERN_FLAGS,
     PATTERN_LISTS,
-    PLAIN,
     ROUTINE,
     ROWS,
     ROYAL,

@@ -24,20 +24,12 @@ from .kernel.board import WON, Board
 from .kernel.encoded_move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 from .kernel.make_move import make, unmake
 from .kernel.winning import is_over
-from .packed import Packed
-from .tables import (
+from .named_values import (
     ABSENT,
-    ACTION,
-    ACTIONS,
-    BECOMES,
-    CHOICE,
     DOUBLE,
     DOUBLE_LOCUST,
     DROP,
-    ENTERS,
-    ENTERS_AT,
     GONE,
-    HALTS,
     IN_PASSING,
     LOCUST_CAPTURE,
     NOWHERE,
@@ -47,15 +39,25 @@ from .tables import (
     ON_SECOND,
     ON_TARGET,
     ON_THIRD,
-    OTHER_WIDTH,
     PASS,
     PLAIN,
+    SPECIAL_MOVE,
+    STAYS,
+)
+from .packed import Packed
+from .tables import (
+    ACTION,
+    ACTIONS,
+    BECOMES,
+    CHOICE,
+    ENTERS,
+    ENTERS_AT,
+    HALTS,
+    OTHER_WIDTH,
     REVIVES,
     ROW_HEAD,
     ROW_WIDTH,
     SITES,
-    SPECIAL_MOVE,
-    STAYS,
     SUBJECT,
     UNSEEN,
     UNSEEN_TEXT,

@@ -20,33 +20,26 @@ from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.compile.special_moves import SpecialMove
 from ..compiled.compiled_engine import CompiledEngine
+from ..compiled.named_values import DOUBLE, FORBIDDEN, IF_WON, LINGERS, MOVER_WINS, NEVER, STAYS, WAYS
+from ..compiled.named_values import PLAIN as ARRIVING
 from ..compiled.tables import (
     AS_ONE,
     AS_OTHER,
     CHECKMATED,
-    DOUBLE,
     EVENT_COUNT,
     EXPOSURE,
-    FORBIDDEN,
-    IF_WON,
     LAST_ROYAL,
-    LINGERS,
     LOOSE,
     MASKS,
-    MOVER_WINS,
-    NEVER,
     ONE_SAFE,
     PASS_RULE,
     ROYAL,
     STALEMATED,
-    STAYS,
     TALLIES,
     TYPES,
     UNION_CELLS,
     UNION_ROLES,
-    WAYS,
 )
-from ..compiled.tables import PLAIN as ARRIVING
 from ..play.piece import Type
 
 Types = tuple[Type, ...]

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel import endgame_steps as kernel
+from ..compiled.named_values import CAPTURES, FIRST, GOES
 from ..compiled.packed import Numbers, Words
-from ..compiled.tables import CAPTURES, CELL, FIRST, GOES, USE
+from ..compiled.tables import CELL, USE
 from ..play.piece import Type
 from .errors import EndgameError
 from .leads import Method

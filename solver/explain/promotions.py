@@ -17,7 +17,7 @@ from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.locality import Locality
 from ..compiled.compile.outcomes import AIDE, AIDES, MOVER, VICTIM, Aide, Outcome
-from ..compiled.tables import DOUBLE, PLAIN
+from ..compiled.named_values import DOUBLE, PLAIN
 from ..errors import RulesError
 from ..play.piece import Type
 from .sentences import listed

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from ..compiled.tables import NO_CHECK
+from ..compiled.named_values import NO_CHECK
 from ..errors import RulesError
 from ..shorthand.written import Notation, write_doubles
 from .described import Arrival, Castling, Cell, has_ways

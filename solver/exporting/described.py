@@ -24,7 +24,7 @@ from ..compiled.compile.outcomes import CAPTURED, GONE, Outcome, Type
 from ..compiled.compile.special_moves import SpecialMoves
 from ..compiled.compile.store_items import HAND
 from ..compiled.compile.translation import refusals, unabbreviated
-from ..compiled.tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, PLAIN
+from ..compiled.named_values import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, PLAIN
 from ..errors import RulesError
 from ..shorthand.needs import TooManyNeedsError, Way
 from ..shorthand.ways import Step

@@ -10,7 +10,7 @@ from itertools import chain
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.outcomes import GONE
 from ..compiled.compile.store_items import HAND
-from ..compiled.tables import DOUBLE
+from ..compiled.named_values import DOUBLE
 from ..shorthand.needs import TooManyNeedsError
 from ..shorthand.ways import Step
 from .described import ONE_ON_THE_WAY, PASSING, TWO_ON_THE_WAY, Cell, Description

@@ -11,7 +11,7 @@ from shadowmate.compiled.compile.alike_cells import Alike, AlikeCells
 from shadowmate.compiled.compile.effects import Effects
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.compile.piece_types import types_of
-from shadowmate.compiled.tables import PLAIN
+from shadowmate.compiled.named_values import PLAIN
 from support.small import small
 
 RULES = """

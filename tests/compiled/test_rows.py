@@ -26,19 +26,9 @@ from shadowmate.compiled.kernel import make_move as making
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.board import HASH, RIGHTS, TURN, Board
 from shadowmate.compiled.kernel.perft_count import perft
+from shadowmate.compiled.named_values import DOUBLE, IN_PASSING, NOTHING, ON_ORIGIN, PLAIN, STAYS
 from shadowmate.compiled.packed import Packed
-from shadowmate.compiled.tables import (
-    ARRIVALS,
-    DOUBLE,
-    IN_PASSING,
-    NOTHING,
-    ON_ORIGIN,
-    PASSED_SHIFT,
-    PASSING_FIELDS,
-    PLAIN,
-    ROWS,
-    STAYS,
-)
+from shadowmate.compiled.tables import ARRIVALS, PASSED_SHIFT, PASSING_FIELDS, ROWS
 
 GAME = """
 #include "core/game.lp".

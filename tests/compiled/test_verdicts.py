@@ -11,7 +11,7 @@ from shadowmate.api import EngineName
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.compile.verdicts import Verdicts
-from shadowmate.compiled.tables import MOVER_WINS, NO_WINNER, OTHER_WINS
+from shadowmate.compiled.named_values import MOVER_WINS, NO_WINNER, OTHER_WINS
 from support.small import write
 
 STALEMATE = "white Kc3 Rb2 Rd4 black Ka5 turn black"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ...errors import RulesError
-from ..tables import AT_END, AT_OVER, AT_START, MOST_NAMED
+from ..named_values import AT_END, AT_OVER, AT_START, MOST_NAMED
 from .asked_rules import BEFORE, END, OVER, START
 from .derivation import Derived
 from .state_fields import Flag, Marked, Right, States

@@ -9,37 +9,41 @@ from clingo import Symbol
 from numpy.typing import NDArray
 
 from ...errors import RulesError
-from .. import tables
 from ..game_tables import Tables
-from ..tables import (
-    ARRIVALS,
+from ..named_values import (
     CHOOSES,
-    CUSTOM_ARRIVALS,
     DOUBLE,
     DROP,
     FORKS,
+    NEVER,
+    NOWHERE,
+    ON_COMPANION,
+    ON_ORIGIN,
+    ON_TARGET,
+    PLAIN,
+    PROHIBITED,
+    SPECIAL_MOVE,
+    STAYS,
+    TRIED,
+    USUAL,
+    USUAL_WAYS,
+    WAYS,
+)
+from ..tables import (
+    ARRIVALS,
+    CUSTOM_ARRIVALS,
     GROUP,
     ITEM_BITS,
     ITEM_WIDTH,
     MAY_PROHIBIT,
-    NEVER,
-    NOWHERE,
-    ON_ORIGIN,
     ONE_DOUBLE,
     ONE_MOVE,
     PASS_RULE,
-    PLAIN,
-    PROHIBITED,
     ROUTINE,
-    SPECIAL_MOVE,
     SPECIAL_MOVES,
-    STAYS,
     STORES_GROW,
-    TRIED,
     TYPES,
-    USUAL_WAYS,
     VARIES,
-    WAYS,
 )
 from .action_layout import NO_ACTION
 from .effects import Effects
@@ -85,7 +89,7 @@ class Arrivals:
         self._own_ends = range(len(effects.zones))
         self._ends = [effects.classes.index(end) for end in self._own_ends]
         # A capture on the way is not decided by pins and checks.
-        self.varies = [TRIED if effects.locust_kinds else tables.USUAL] * (len(types) + 1)
+        self.varies = [TRIED if effects.locust_kinds else USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         self._several: set[tuple[int, int, int]] = set()
         self.ones = [[rows.masked(())] * 2 for _ in range(len(types) + 1)]
@@ -149,8 +153,8 @@ class Arrivals:
     def special_move(self, special_move: SpecialMove, number: int) -> int:
         """The group of a special move, given its number."""
         some = casts(special_move, self._types if self._pairs is None else self._pairs, self._before)
-        at = {each.role: tables.ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
-        form = MoveForm(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
+        at = {each.role: ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
+        form = MoveForm(SPECIAL_MOVE, {**at, AIDE: ON_COMPANION}, number)
         self._routine &= bool(special_move.guard.rights) and len(special_move.actors) <= len((MOVER, VICTIM))
         choices: dict[tuple[int, ...], Choice] = {}
         for (start, end, pieces), outcomes in self._effects.special_moves(special_move, some, self._types).items():
@@ -192,7 +196,7 @@ class Arrivals:
         classes = np.array(self._effects.classes)
         found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
         for number, piece in hands:
-            form = MoveForm(DROP, {AIDE: tables.ON_COMPANION}, number)
+            form = MoveForm(DROP, {AIDE: ON_COMPANION}, number)
             places = []
             for end in range(len(self._effects.zones)):
                 outcomes = self._effects.drops(piece, end, self._types)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
 from ..game_tables import Tables
-from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
+from ..named_values import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON
+from ..tables import MASKS
 from .route_rules import RoutesOnBoard, route_rules
 from .use_rules import uses_of
 

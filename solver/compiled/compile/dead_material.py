@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
-from ..tables import NOT_COUNTED
+from ..named_values import NOT_COUNTED
 from .outcomes import Type
 
 _MOST = (1 << 31) - 1

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
-from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
+from ..named_values import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
 from .action_layout import NO_ACTION, Action
 from .alike_cells import Alike, AlikeCells
 from .locality import Locality

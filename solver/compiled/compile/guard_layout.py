@@ -12,7 +12,7 @@ from clingo import Function, Symbol, SymbolType
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
 from ...errors import RulesError
-from ..tables import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NO_PLACE, NOWHERE
+from ..named_values import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, NO_CHECK, NO_PLACE, NOWHERE
 from .asked_rules import END, START
 from .guard_rules import BY_OTHER, BY_VICTIM, Failure, Needed, guard_rules
 from .later_rules import NOTHING_LATER, Later, later_of

@@ -17,7 +17,7 @@ from clingo import Function, Symbol
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
 from ...errors import RulesError
-from ..tables import ANSWERED, GIVES_CHECK, SITUATIONS, STUCK
+from ..named_values import ANSWERED, GIVES_CHECK, SITUATIONS, STUCK
 from .asked_rules import Question, alive
 from .situations import Cases, Situations, one_of_each
 

@@ -14,6 +14,7 @@ from ...asp.terms import vector
 from ...errors import RulesError
 from .. import tables as declared
 from ..game_tables import Tables, most_steps
+from ..named_values import FIRST, FORBIDDEN, FREE, IF_AVOIDABLE, IF_WON, IS_STRICT, LINGERS, MEMBER, OTHER_WINS, UNASKED
 from ..schema import Array
 from .arrivals import Arrivals
 from .attack_tables import AttackTables
@@ -42,10 +43,10 @@ from .verdicts import Verdicts
 
 _SEED = 20261121
 _EXPOSURES = {
-    "forbidden": declared.FORBIDDEN,
-    "if_avoidable": declared.IF_AVOIDABLE,
-    "if_won": declared.IF_WON,
-    "free": declared.FREE,
+    "forbidden": FORBIDDEN,
+    "if_avoidable": IF_AVOIDABLE,
+    "if_won": IF_WON,
+    "free": FREE,
 }
 
 
@@ -157,7 +158,7 @@ class _Layout:
             steps.add(each)
             reach.add(each)
         arrivals, custom_moves, drops = self.arrivals.arrivals(), self.arrivals.custom_moves(), self.arrivals.drops()
-        if self.ground.hoppers or self._exposure() == declared.IF_WON:
+        if self.ground.hoppers or self._exposure() == IF_WON:
             # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand; or it
             # does not matter if the move wins.
             self.arrivals.try_all()
@@ -227,7 +228,7 @@ class _Layout:
         states, types, spans = self.effects.states, arrays[declared.TYPES], arrays[declared.SPANS]
         cells, exposure = len(self.number), self._exposure()
         stalemated, checkmated = self._stuck()
-        doubles = most_steps(spans, arrays[declared.STEPS], declared.FIRST)
+        doubles = most_steps(spans, arrays[declared.STEPS], FIRST)
         scalars = {
             declared.ARMIES: len(self.armies),
             declared.CELLS: cells,
@@ -268,7 +269,7 @@ class _Layout:
             declared.PASSING_COUNT: len(arrays[declared.PASSING_FIELDS]),
             declared.FIELD_BITS: states.width,
         }
-        ends = exposure != declared.FORBIDDEN or any(
+        ends = exposure != FORBIDDEN or any(
             scalars[each]
             for each in (
                 declared.LAST_ROYAL,
@@ -279,7 +280,7 @@ class _Layout:
                 declared.EVENT_COUNT,
             )
         )
-        ends |= checkmated != declared.OTHER_WINS
+        ends |= checkmated != OTHER_WINS
         unusual = (
             scalars[declared.HAS_COMPULSORY]
             or arrays[declared.ROWS][:, declared.ENTERS].any()
@@ -299,7 +300,7 @@ class _Layout:
 
     def _exposure(self) -> int:
         """What it means to leave a royal piece attacked."""
-        return max((_EXPOSURES[how] for how in self._kinds("exposure")), default=declared.FORBIDDEN)
+        return max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""
@@ -316,8 +317,8 @@ class _Layout:
         lingering = self._kinds("lingers")
         for number, ((army, kinds), patterns) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
-            has[0] *= 1 if lingering.isdisjoint(kinds) else declared.LINGERS
-            more, loose = self.parts.place(patterns[1:]), not (strict[list(patterns)] & declared.IS_STRICT).all()
+            has[0] *= 1 if lingering.isdisjoint(kinds) else LINGERS
+            more, loose = self.parts.place(patterns[1:]), not (strict[list(patterns)] & IS_STRICT).all()
             captures_on_way = not self.effects.locust_kinds.isdisjoint(kinds)
             found[number] = [
                 self.armies[army],
@@ -363,7 +364,7 @@ class _Layout:
         """The entry of ACTOR_TYPES for a type."""
         if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
-        return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
+        return MEMBER if self.pairs is None or piece in self.pairs else UNASKED
 
     def _lost(self) -> NDArray[np.int64]:
         """(cells + 1,): the rights, as bits, that end when a cell is touched; at the end, what lapses with the turn."""

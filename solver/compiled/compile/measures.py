@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import cell_symbol
-from ..tables import UNMEASURED
+from ..named_values import UNMEASURED
 
 
 class Measures:

@@ -19,7 +19,7 @@ from ...asp.session import Facts
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import is_vector, vector
 from ...errors import RulesError
-from ..tables import ON_ORIGIN, STAYS
+from ..named_values import ON_ORIGIN, STAYS
 from .action_layout import read_action
 from .asked_rules import END, START
 from .derivation import Derived, derive

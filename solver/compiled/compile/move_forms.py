@@ -7,8 +7,21 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from .. import tables
-from ..tables import DOUBLE, DOUBLE_LOCUST, EVENT, IN_PASSING, LOCUST_CAPTURE, PASS, PLAIN, WAYS
+from ..named_values import (
+    DOUBLE,
+    DOUBLE_LOCUST,
+    EVENT,
+    IN_PASSING,
+    LOCUST_CAPTURE,
+    ON_COMPANION,
+    ON_FIRST,
+    ON_SECOND,
+    ON_TARGET,
+    ON_THIRD,
+    PASS,
+    PLAIN,
+    WAYS,
+)
 from .outcomes import AIDE, CAPTURED, LOCUST, LOCUST_CAPTURED, VICTIM, Outcome
 
 
@@ -29,23 +42,21 @@ class MoveForm(NamedTuple):
 
 
 FORMS = {
-    PLAIN: MoveForm(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
-    DOUBLE: MoveForm(DOUBLE, {VICTIM: tables.ON_TARGET}),
-    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
-    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: tables.ON_COMPANION}),
-    DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
+    PLAIN: MoveForm(PLAIN, {VICTIM: ON_TARGET, AIDE: ON_COMPANION}),
+    DOUBLE: MoveForm(DOUBLE, {VICTIM: ON_TARGET}),
+    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: ON_COMPANION}),
+    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: ON_COMPANION}),
+    DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: ON_TARGET, LOCUST: ON_COMPANION}),
 }
 HALVED = {
-    DOUBLE: MoveForm(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
-    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
-    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
-    DOUBLE_LOCUST: MoveForm(
-        DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
-    ),
+    DOUBLE: MoveForm(DOUBLE, {VICTIM: ON_TARGET, AIDE: ON_SECOND}, halved=True),
+    IN_PASSING: MoveForm(IN_PASSING, {VICTIM: ON_FIRST, AIDE: ON_SECOND}, halved=True),
+    LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: ON_FIRST, AIDE: ON_SECOND}, halved=True),
+    DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: ON_TARGET, LOCUST: ON_FIRST, AIDE: ON_SECOND}, halved=True),
 }
 """The same of moves that have a companion, with an aide besides."""
 
-COMPANIONS = tables.ON_FIRST, tables.ON_SECOND, tables.ON_THIRD
+COMPANIONS = ON_FIRST, ON_SECOND, ON_THIRD
 """Where several aides stand."""
 
 
@@ -54,8 +65,8 @@ def form_of(way: int) -> MoveForm:
     return FORMS[way] if way >= PLAIN else FORMS[PLAIN]._replace(way=way)
 
 
-PASSING = MoveForm(PASS, {AIDE: tables.ON_COMPANION})
-OF_EVENT = MoveForm(EVENT, {VICTIM: tables.ON_TARGET})
+PASSING = MoveForm(PASS, {AIDE: ON_COMPANION})
+OF_EVENT = MoveForm(EVENT, {VICTIM: ON_TARGET})
 USUAL_OUTCOMES = dict.fromkeys(range(WAYS), Outcome())
 USUAL_OUTCOMES[DOUBLE_LOCUST] = Outcome(others=(CAPTURED, LOCUST_CAPTURED))
 """What moves do by the ways in which they arrive, besides what every double step does (`Effects.usual`)."""

@@ -16,15 +16,12 @@ from numpy.typing import NDArray
 
 from ...asp.terms import Vector
 from ..game_tables import Tables
+from ..named_values import ALL_CLEAR, FIRST, LISTED, OVER
 from ..tables import (
-    ALL_CLEAR,
     ALTERNATIVE_WIDTH,
     ALTERNATIVES,
     CELL,
-    FIRST,
-    LISTED,
     MASK,
-    OVER,
     PASSED,
     PATTERN_FLAGS,
     SKIP,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ..tables import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE
+from ..named_values import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE
 from .effects import Effects
 from .outcomes import GONE, Outcome, Type, with_aides
 from .special_moves import SpecialMove

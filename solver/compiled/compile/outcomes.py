@@ -12,7 +12,7 @@ from clingo import Function, Symbol
 from ...errors import RulesError
 from ...play.piece import Kinds as Kinds
 from ...play.piece import Type as Type
-from ..tables import STAYS
+from ..named_values import STAYS
 from .action_layout import NO_ACTION, Action
 from .guard_layout import NO_GUARD, Guard
 

@@ -15,7 +15,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts
 from ...asp.syntax import Signature, atoms, signature
 from ...errors import RulesError
-from ..tables import AT_WILL, NEVER, WHEN_HELPLESS, WHEN_STUCK
+from ..named_values import AT_WILL, NEVER, WHEN_HELPLESS, WHEN_STUCK
 from .asked_rules import Question, alive
 from .later_rules import BRIEF, FULL
 from .situations import Cases, Situations, one_of_each

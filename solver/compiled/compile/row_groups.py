@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game_tables import Tables
-from ..tables import AIDE_CHOICES, BY_NOTHING, BY_NUMBER, BY_PAIR, GROUPS, PAIRS
+from ..named_values import BY_NOTHING, BY_NUMBER, BY_PAIR
+from ..tables import AIDE_CHOICES, GROUPS, PAIRS
 
 Choice: TypeAlias = tuple[int, ...]
 """The numbers of the rows that a move may have."""

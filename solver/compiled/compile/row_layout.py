@@ -10,23 +10,10 @@ from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...errors import CrowdedError, RulesError
-from .. import tables
 from ..game_tables import Tables
-from ..tables import (
-    ABSENT,
-    ACTION_WIDTH,
-    ACTIONS,
-    GUARD_WIDTH,
-    GUARDS,
-    MOST_OTHERS,
-    PLAIN,
-    ROW_WIDTH,
-    ROWS,
-    SPECIAL_MOVE,
-    STAYS,
-    UNSEEN_TEXT,
-    WAYS,
-)
+from ..named_values import ABSENT, MOST_OTHERS, ON_TARGET, PARTICIPANTS, PLAIN, SPECIAL_MOVE, STAYS, WAYS
+from ..named_values import GONE as BECOMES_NOTHING
+from ..tables import ACTION_WIDTH, ACTIONS, GUARD_WIDTH, GUARDS, ROW_WIDTH, ROWS, UNSEEN_TEXT
 from .action_layout import NO_ACTION
 from .effects import Effects
 from .guard_layout import NO_GUARD, Guard
@@ -130,7 +117,7 @@ class Rows:
     @property
     def _entries(self) -> int:
         """How many entries a choice of aides has: PARTICIPANTS, then types by classes of cells."""
-        return tables.PARTICIPANTS + (len(self._types) + 1) * self._places
+        return PARTICIPANTS + (len(self._types) + 1) * self._places
 
     def guards(self) -> NDArray[np.int64]:
         """GUARDS."""
@@ -173,7 +160,7 @@ class Rows:
         row += self._entrance(outcome, [role for role, _ in pieces])
         for each in fates:
             row += form.at[each.role], self._become(each.becomes), each.ends
-        for _ in range(len(fates), tables.MOST_OTHERS):
+        for _ in range(len(fates), MOST_OTHERS):
             row += ABSENT, 0, STAYS
         if len(row) > ROW_WIDTH:
             raise RulesError(f"a move changes {len(fates)} pieces besides the mover; there is room for {MOST_OTHERS}")
@@ -202,7 +189,7 @@ class Rows:
 
     def _become(self, piece: Type | None) -> int:
         """What a piece becomes, as a number for the row."""
-        return 0 if piece is None else tables.GONE if piece == GONE else self._numbers[piece]
+        return 0 if piece is None else BECOMES_NOTHING if piece == GONE else self._numbers[piece]
 
     def _seek(self, outcome: Outcome, mover: Type, form: MoveForm) -> int:
         """How a row seeks an aide."""
@@ -212,9 +199,9 @@ class Rows:
         for aide in outcome.aides:
             aided = form if aide.again else self._helped(outcome, form)
             rows = tuple(self._numbered(self._row(each, mover, aided, aide.piece)) for each in aide.outcomes)
-            entries = [tables.PARTICIPANTS + self._numbers[aide.piece] * self._places + place for place in aide.places]
+            entries = [PARTICIPANTS + self._numbers[aide.piece] * self._places + place for place in aide.places]
             if aide.again:
-                entries = [tables.ON_TARGET - (tables.ON_TARGET if aide.again == MOVER else form.at[aide.again])]
+                entries = [ON_TARGET - (ON_TARGET if aide.again == MOVER else form.at[aide.again])]
             for entry in entries:
                 found[entry] = rows, self._effects.measures.all.index((aide.measure, aide.piece[0]))
         return self._seeks.number(found)

@@ -19,7 +19,7 @@ from ...asp.session import Facts, row
 from ...asp.syntax import Signature
 from ...asp.terms import Vector, vector
 from ...errors import RulesError
-from ..tables import NOWHERE
+from ..named_values import NOWHERE
 from .asked_rules import Question
 from .derivation import derived
 from .outcomes import Type

@@ -16,7 +16,7 @@ from clingo import Function, Symbol
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
 from ...play.piece import Type
-from ..tables import MOST_OTHERS, NOWHERE
+from ..named_values import MOST_OTHERS, NOWHERE
 from .cast_rules import casts_of
 from .guard_layout import NEVER, Guard, Guards
 from .locality import Objection

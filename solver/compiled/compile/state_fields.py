@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Value, Vector, is_vector, vector
 from ...errors import RulesError
-from ..tables import AT_END, AT_OVER, AT_START, NO_PLACE
+from ..named_values import AT_END, AT_OVER, AT_START, NO_PLACE
 
 MOST_BITS = 62
 """The bits that there are."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, add, vector
 from ...errors import RulesError
-from ..tables import MOST_SWEPT
+from ..named_values import MOST_SWEPT
 from .outcomes import Sweeps, Type
 
 MOST_SWEEPS = 30

@@ -20,7 +20,7 @@ from ...asp.terms import Value, cell_symbol, value_symbol
 from ...play.engine import Outcome
 from ...play.reference import ReferenceEngine
 from ...play.rules_engine import read_outcome
-from ..tables import MOVER_WINS, NO_WINNER, OTHER_WINS
+from ..named_values import MOVER_WINS, NO_WINNER, OTHER_WINS
 
 _SAME, _STATE, _CONTEXT, _LEGAL = ("same", 2), ("state", 2), ("context", 2), ("legal", 3)
 _IN_PASSING = "ep"

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from ..named_values import AT_OVER, AT_START, MOST_NAMED, NO_PLACE, NOWHERE
 from ..packed import Packed, int64
 from ..tables import (
     ACTION,
     ACTION_WIDTH,
     ACTIONS,
     ARMIES,
-    AT_OVER,
-    AT_START,
     CLEARS,
     GAINS,
     HANDS_OVER,
     IS_HALVED,
     KEEPS_TURN,
-    MOST_NAMED,
     NAMED_BITS,
     NAMED_PAST,
     NAMED_PLACE,
     NAMED_SHIFT,
-    NO_PLACE,
-    NOWHERE,
     SETS,
     SPENDS,
 )

@@ -5,6 +5,7 @@ Of the pieces that could be the aide, only the foremost by a measure are.
 
 from __future__ import annotations
 
+from ..named_values import MOST_OTHERS, ON_SECOND, ON_TARGET, ON_THIRD, PARTICIPANTS, PASS, UNMEASURED
 from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CELL_COUNT,
@@ -18,18 +19,11 @@ from ..tables import (
     GROUPS,
     MEASURE,
     MEASURES,
-    MOST_OTHERS,
-    ON_SECOND,
-    ON_TARGET,
-    ON_THIRD,
     OTHER_AT,
     OTHER_BECOMES,
-    PARTICIPANTS,
-    PASS,
     ROW_HEAD,
     TWIN,
     TYPE_COUNT,
-    UNMEASURED,
     WAY,
 )
 from .attacks import pieces_of

@@ -6,8 +6,9 @@ others. The same side may move twice, so each move is checked for that.
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, NOWHERE
 from ..packed import Packed, Words, int64
-from ..tables import ARMIES, ENDINGS, LAST_PLAYER_WINS, NOTHING, NOWHERE
+from ..tables import ARMIES, ENDINGS, LAST_PLAYER_WINS
 from .attacks import in_check
 from .board import HASH, PAST_WIDTH, PLY, QUIET, TURN, WON, Board, player_after
 from .dead_positions import is_dead

@@ -5,8 +5,9 @@ A set of cells is given by the start of its row in `Board.sets`.
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, NOWHERE
 from ..packed import Numbers, Packed, int64
-from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, NOTHING, NOWHERE, ONE_SAFE, PATTERN, WORDS
+from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, ONE_SAFE, PATTERN, WORDS
 from .bits import fill, lowest
 from .board import (
     LIVELY,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words, int64
-from ..tables import NOTHING
 from .attacks import in_check
 from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..named_values import FREE, MOST_OTHERS, MOST_SWEPT, NOTHING
 from ..packed import Numbers, Packed, Words, int64, integers
 from ..tables import (
     ACTOR_WIDTH,
@@ -19,12 +20,8 @@ from ..tables import (
     ENDINGS,
     EVENT_COUNT,
     EXPOSURE,
-    FREE,
     LONGEST,
-    MOST_OTHERS,
-    MOST_SWEPT,
     NEXT_PLAYER,
-    NOTHING,
     PIECE_KEYS,
     ROYAL,
     SPECIAL_MOVES,

@@ -6,8 +6,9 @@ fails, mostly at a short solution or at one solution too many. So it looks at fa
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words, int64
-from ..tables import EVENT_COUNT, NOTHING, ROYAL
+from ..tables import EVENT_COUNT, ROYAL
 from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
 from .board import HASH, PLY, RIGHTS, TURN, UNKNOWN, Board, lift, player_after, put, state_hash, type_fact

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words, int64
-from ..tables import (
-    ATTACKERS,
-    DESTINATIONS,
-    EN_PASSANT,
-    LOOSE,
-    NOTHING,
-    PASSING_COUNT,
-    VARIES,
-    WORDS,
-)
+from ..tables import ATTACKERS, DESTINATIONS, EN_PASSANT, LOOSE, PASSING_COUNT, VARIES, WORDS
 from .attacks import pieces_of
 from .bits import add, copy, fill, has, intersect
 from .board import (

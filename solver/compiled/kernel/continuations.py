@@ -5,8 +5,8 @@ The count of a placement is the sum of the counts of the placements that its leg
 
 from __future__ import annotations
 
+from ..named_values import CAPTURES
 from ..packed import int64
-from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
 from .endgame_facts import (

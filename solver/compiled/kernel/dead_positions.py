@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import NOT_COUNTED, NOTHING
 from ..packed import Packed, int64
-from ..tables import (
-    ARMIES,
-    DEAD_LISTS,
-    DEAD_MATERIAL,
-    HARMLESS,
-    MASKS,
-    NOT_COUNTED,
-    NOTHING,
-    TYPE_COUNT,
-    WORDS,
-)
+from ..tables import ARMIES, DEAD_LISTS, DEAD_MATERIAL, HARMLESS, MASKS, TYPE_COUNT, WORDS
 from .attacks import has_spare_royal, lone_royal, needs_one_safe, royals
 from .bits import has
 from .board import STOCK, STOCK_MORE, Board, occupied_row

@@ -7,8 +7,9 @@ attacker a player may be eliminated.
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words
-from ..tables import ARMIES, NOTHING
+from ..tables import ARMIES
 from .board import HASH, TURN, Board, commander
 from .decorators import entry, kernel
 from .generate import generate

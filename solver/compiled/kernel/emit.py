@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from ..packed import Packed, Words, int64
-from ..tables import (
-    AIDE_CHOICE,
-    ENTERS,
-    EXPOSURE,
+from ..named_values import (
     FORKS,
     IF_WON,
-    IGNORES_CHECK,
     IN_PASSING,
     LINGERS,
     LOCUST_CAPTURE,
-    LOOKS_AHEAD,
     MOST_OTHERS,
     NOTHING,
     NOWHERE,
     PASS,
     PLAIN,
+    USUAL,
+)
+from ..packed import Packed, Words, int64
+from ..tables import (
+    AIDE_CHOICE,
+    ENTERS,
+    EXPOSURE,
+    IGNORES_CHECK,
+    LOOKS_AHEAD,
     ROYAL,
     SIMPLE,
     SWEEP_COUNT,
     UNGUARDED,
-    USUAL,
     VARIES,
     WAY,
     WORDS,

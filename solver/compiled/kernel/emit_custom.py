@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, PLAIN
 from ..packed import Packed, Words, int64
-from ..tables import CUSTOM_USES, MORE_PATTERNS, NOTHING, PATTERN, PLAIN, TWIN, WORDS
+from ..tables import CUSTOM_USES, MORE_PATTERNS, PATTERN, TWIN, WORDS
 from .bits import fill, has
 from .board import TARGETS, TURN, VENTURED, Board, army_row, occupied_row, type_fact, work_row
 from .cells import cells_of

@@ -4,22 +4,15 @@
 
 from __future__ import annotations
 
+from ..named_values import CAPTURES_TWICE, DOUBLE, DOUBLE_LOCUST, FORKS, GOES_ON, IN_PASSING, LOCUST_CAPTURE, ON_THE_WAY
 from ..packed import Packed, Words, int64
 from ..tables import (
     ARMY,
     CAPTURES_ON_WAY,
-    CAPTURES_TWICE,
     CELL,
     CUSTOM_USES,
-    DOUBLE,
-    DOUBLE_LOCUST,
     EN_PASSANT,
-    FORKS,
-    GOES_ON,
-    IN_PASSING,
-    LOCUST_CAPTURE,
     MORE_PATTERNS,
-    ON_THE_WAY,
     PASSAGE_ARMY,
     PASSAGE_END,
     PASSAGE_SPANS,

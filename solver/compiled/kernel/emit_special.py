@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..named_values import MEMBER, NOTHING, UNASKED
 from ..packed import Packed, Words, int64
 from ..tables import (
     ACTOR_TYPES,
@@ -14,8 +15,6 @@ from ..tables import (
     GUARD_WIDTH,
     GUARDS,
     LAST_ACTOR,
-    MEMBER,
-    NOTHING,
     OWNER,
     SPECIAL_COUNT,
     START,
@@ -23,7 +22,6 @@ from ..tables import (
     TARGET_STRIDE,
     TYPE_COUNT,
     TYPE_SET,
-    UNASKED,
 )
 from .attacks import pieces_of
 from .board import RIGHTS, TURN, Board, actor_fact, commander, special_fact

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import tables as game
+from ..named_values import CAPTURES
 from ..packed import Numbers, Packed, Words, int64
-from ..tables import CAPTURES, CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS
+from ..tables import CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS
 from .bits import add, has
 from .cells import cells_of
 from .decorators import entry, kernel

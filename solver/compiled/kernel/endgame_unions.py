@@ -5,8 +5,9 @@ Where no union can arise, moves that keep the material do no more than usual.
 
 from __future__ import annotations
 
+from ..named_values import GOES, NOTHING, PLAIN
 from ..packed import Packed, int64, integers
-from ..tables import AS_ONE, AS_OTHER, GOES, NOTHING, PLAIN, UNIONS
+from ..tables import AS_ONE, AS_OTHER, UNIONS
 from .bits import has
 from .board import Board
 from .decorators import kernel

@@ -11,19 +11,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..named_values import GONE, NOTHING, PLAIN
 from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
     BECOMES,
     CELLS,
-    GONE,
     HOLDER,
     ITEM_BITS,
     ITEM_COUNT,
-    NOTHING,
     OTHER_BECOMES,
-    PLAIN,
     ROYAL,
     STOCK_SHIFT,
     STOCK_WORD,

@@ -5,8 +5,8 @@ The result is either the best of these entries for the mover, or the sum of numb
 
 from __future__ import annotations
 
+from ..named_values import CAPTURES, NOTHING
 from ..packed import int64
-from ..tables import CAPTURES, NOTHING
 from .decorators import kernel
 from .endgame_facts import (
     ASPIRES,

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import IF_WON, IN_PASSING, NOWHERE
 from ..packed import Packed, int64
-from ..tables import (
-    ARMIES,
-    ENTERS,
-    EXPOSURE,
-    IF_WON,
-    IN_PASSING,
-    NOWHERE,
-    ROYAL,
-    SIMPLE,
-    SWEEP_COUNT,
-    WAY,
-    WORDS,
-)
+from ..tables import ARMIES, ENTERS, EXPOSURE, ROYAL, SIMPLE, SWEEP_COUNT, WAY, WORDS
 from .attacks import lone_royal
 from .bits import copy, has
 from .board import (

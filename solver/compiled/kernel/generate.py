@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import IF_AVOIDABLE, PLAIN, TRIED
 from ..packed import Packed, Words
-from ..tables import (
-    ASKS_REPLIES,
-    EXPOSURE,
-    HAS_COMPULSORY,
-    IF_AVOIDABLE,
-    ONE_DOUBLE,
-    ONE_MOVE,
-    PLAIN,
-    TRIED,
-    VARIES,
-    WORDS,
-)
+from ..tables import ASKS_REPLIES, EXPOSURE, HAS_COMPULSORY, ONE_DOUBLE, ONE_MOVE, VARIES, WORDS
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, Board, player_of, type_fact, work_row

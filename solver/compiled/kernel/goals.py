@@ -6,24 +6,9 @@ are added to the goal, so whatever asks for moves that reach a goal can ask for 
 
 from __future__ import annotations
 
+from ..named_values import GONE, MOST_OTHERS, NOTHING, OTHER_WINS, PASS, SPECIAL_MOVE
 from ..packed import Packed, Words, int64
-from ..tables import (
-    ARMIES,
-    BECOMES,
-    CHECKMATED,
-    ENDINGS,
-    EVENT_COUNT,
-    GONE,
-    HALTS,
-    MOST_OTHERS,
-    NOTHING,
-    OTHER_WINS,
-    PASS,
-    SPECIAL_MOVE,
-    STALEMATED,
-    SUBJECT,
-    WAY,
-)
+from ..tables import ARMIES, BECOMES, CHECKMATED, ENDINGS, EVENT_COUNT, HALTS, STALEMATED, SUBJECT, WAY
 from .attacks import in_check, lone_royal
 from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking

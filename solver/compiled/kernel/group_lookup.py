@@ -15,21 +15,18 @@ A group of special moves is a tree. Its first number is how it branches: the sam
 
 from __future__ import annotations
 
+from ..named_values import BY_NUMBER, BY_PAIR, NOWHERE, PLAIN
 from ..packed import Packed, int64
 from ..tables import (
-    BY_NUMBER,
-    BY_PAIR,
     CELL_CLASSES,
     GROUPS,
     MAY_PROHIBIT,
-    NOWHERE,
     PAIR_KEY,
     PAIR_PLACE,
     PAIR_SLOTS,
     PAIR_WIDTH,
     PAIRS,
     PATTERN_FLAGS,
-    PLAIN,
     TARGET_STRIDE,
 )
 from .board import UNKNOWN, Board

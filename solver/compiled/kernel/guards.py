@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from ..named_values import ANY_CHECK, AT_START, IN_CHECK, MOST_NUMBERS, MOST_OTHERS, NO_PLACE, NOTHING, NOWHERE
 from ..packed import Packed, int64
 from ..tables import (
-    ANY_CHECK,
     ARMIES,
     ASKED_BITS,
     ASKED_PLACE,
     ASKED_SHIFT,
-    AT_START,
     CELL_RIGHT,
     CELL_RIGHT_PLACE,
     CELL_RIGHTS,
@@ -19,20 +18,14 @@ from ..tables import (
     GUARD,
     GUARD_WIDTH,
     GUARDS,
-    IN_CHECK,
     ITEM_BITS,
     LACKS,
     LEAST_NUMBER,
     MOST_NUMBER,
-    MOST_NUMBERS,
-    MOST_OTHERS,
     MUST_ATTACK,
     MUST_HOLD,
     MUST_LACK,
     NEEDS,
-    NO_PLACE,
-    NOTHING,
-    NOWHERE,
     NUMBER,
     NUMBERED_TYPES,
     NUMBERS,

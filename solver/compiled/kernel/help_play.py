@@ -5,8 +5,8 @@ The table holds hash keys of positions, folded with the number of moves left, fr
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words
-from ..tables import NOTHING
 from .attacks import in_check
 from .board import HASH, HEAD, QUIET, TURN, UNKNOWN, Board
 from .decorators import entry, kernel, part

@@ -7,8 +7,9 @@ them; otherwise these are looked ahead too, in each layer.
 
 from __future__ import annotations
 
+from ..named_values import DOUBLE, FORBIDDEN, NOWHERE, OTHER_WINS, PLAIN
 from ..packed import Packed, Words, int64
-from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, NOWHERE, OTHER_WINS, PLAIN, STALEMATED, WORDS
+from ..tables import EXPOSURE, STALEMATED, WORDS
 from .attacks import in_check
 from .board import TURN, Board, mixed, occupied_row
 from .cells import cells_of

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from ..named_values import DROP, GONE, NOTHING, NOWHERE, PASS, PLAIN
 from ..packed import Packed, Words, int64
 from ..tables import (
     ARMY,
     BECOMES,
     CELLS,
-    DROP,
     EN_PASSANT,
     ENTERS,
-    GONE,
     GUARDED_TALLIES,
     GUARDED_UNIONS,
     ITEM_TYPE,
@@ -18,10 +17,7 @@ from ..tables import (
     ITEMS,
     LANDED_SHIFT,
     LOST_RIGHTS,
-    NOTHING,
-    NOWHERE,
     OTHER_BECOMES,
-    PASS,
     PASSAGE_ARMY,
     PASSAGE_END,
     PASSAGE_SPANS,
@@ -31,7 +27,6 @@ from ..tables import (
     PASSING_COUNT,
     PASSING_FIELDS,
     PASSING_WIDTH,
-    PLAIN,
     PROGRESS,
     REVIVES,
     SUBJECT,

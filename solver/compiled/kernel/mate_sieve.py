@@ -19,21 +19,18 @@ become royal, it gives none ahead.
 
 from __future__ import annotations
 
+from ..named_values import CAPTURES, GOES, NOTHING, PLAIN
 from ..packed import Packed, int64
 from ..tables import (
     ARMIES,
     ATTACKERS,
     ATTACKS,
     BECOMES,
-    CAPTURES,
     CELL,
     DESTINATIONS,
-    GOES,
     MASK,
     MORE_PATTERNS,
-    NOTHING,
     PATTERN,
-    PLAIN,
     ROUTINE,
     SKIP,
     STEP_WIDTH,

@@ -5,6 +5,20 @@ A set of cells is given by the start of its row in `Board.sets`.
 
 from __future__ import annotations
 
+from ..named_values import (
+    CAPTURES,
+    CAPTURES_OWN,
+    CAPTURES_TWICE,
+    FIRST,
+    GOES,
+    GOES_ON,
+    IS_STRICT,
+    LISTED,
+    NOTHING,
+    NOWHERE,
+    ON_THE_WAY,
+    OVER,
+)
 from ..packed import Packed, int64
 from ..tables import (
     ALTERNATIVE_WIDTH,
@@ -13,26 +27,14 @@ from ..tables import (
     ATTACK_RANKS,
     ATTACK_ROUTES,
     ATTACKS,
-    CAPTURES,
-    CAPTURES_OWN,
-    CAPTURES_TWICE,
     CELL,
     CELLS,
-    FIRST,
-    GOES,
-    GOES_ON,
     HOW,
-    IS_STRICT,
-    LISTED,
     MASK,
     MASKS,
     MORE_PATTERNS,
     NOT_HURDLES,
-    NOTHING,
-    NOWHERE,
-    ON_THE_WAY,
     ONE,
-    OVER,
     PASSED,
     PATTERN,
     PATTERN_FLAGS,

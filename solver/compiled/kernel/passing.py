@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import AT_WILL, IF_AVOIDABLE, NEVER, NOTHING, WHEN_STUCK
 from ..packed import Packed, Words, int64
-from ..tables import (
-    AT_WILL,
-    CELLS,
-    EXPOSURE,
-    GROUPS,
-    IF_AVOIDABLE,
-    LOST_RIGHTS,
-    NEVER,
-    NOTHING,
-    PASS_RULE,
-    PASSES,
-    PASSING_COUNT,
-    WHEN_STUCK,
-)
+from ..tables import CELLS, EXPOSURE, GROUPS, LOST_RIGHTS, PASS_RULE, PASSES, PASSING_COUNT
 from .attacks import in_check
 from .board import FREELY, HASH, PAST_WIDTH, PLY, RIGHTS, TURN, Board, player_after, state_hash, state_hash_at
 from .decorators import entry, kernel

@@ -18,26 +18,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..named_values import CAPTURES, FORBIDDEN, GOES, NOTHING, NOWHERE
 from ..packed import Numbers, Packed, Words, int64
-from ..tables import (
-    ATTACKERS,
-    CAPTURES,
-    CELL,
-    CELLS,
-    EXPOSURE,
-    FORBIDDEN,
-    GOES,
-    MASK,
-    MORE_PATTERNS,
-    NOTHING,
-    NOWHERE,
-    PATTERN,
-    SKIP,
-    STEP_WIDTH,
-    STEPS,
-    USE,
-    WORDS,
-)
+from ..tables import ATTACKERS, CELL, CELLS, EXPOSURE, MASK, MORE_PATTERNS, PATTERN, SKIP, STEP_WIDTH, STEPS, USE, WORDS
 from .bits import add, has, remove
 from .board import FLIGHTS, WORLD, Board, type_fact, work_row
 from .cells import cells_in

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..named_values import NOTHING
 from ..packed import Numbers, Packed, Words, int64
-from ..tables import BECOMES, CELLS, NOTHING
+from ..tables import BECOMES, CELLS
 from .board import Board
 from .decorators import kernel
 from .encoded_move import origin_of, row_of, target_of

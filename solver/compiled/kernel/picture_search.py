@@ -14,8 +14,9 @@ that have it have been found with it.
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, NOWHERE
 from ..packed import Packed, int64
-from ..tables import CELLS, NOTHING, NOWHERE, WORDS
+from ..tables import CELLS, WORDS
 from .bits import add, fill, remove
 from .board import FLIGHTS, HELD, WORLD, Board, work_row
 from .cells import cells_of

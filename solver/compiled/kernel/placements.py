@@ -12,8 +12,8 @@ are as if illegal, and get their values in the end (`retrograde.fill_images`).
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import int64
-from ..tables import NOTHING
 from .decorators import kernel
 from .endgame_facts import (
     ALIKE,

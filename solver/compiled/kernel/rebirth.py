@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, NOWHERE
 from ..packed import Packed, int64
-from ..tables import CELLS, ENTERS, ENTERS_AT, NOTHING, NOWHERE, SITES, TYPE_COUNT
+from ..tables import CELLS, ENTERS, ENTERS_AT, SITES, TYPE_COUNT
 from .board import REMOVED, REMOVED_FROM, REVIVED, Board, lift, put
 from .decorators import kernel
 from .encoded_move import origin_of, row_of

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import ANSWERED, FREE, GIVES_CHECK, STUCK
 from ..packed import Packed, Words, int64
-from ..tables import (
-    ANSWERED,
-    EXPOSURE,
-    FREE,
-    GIVES_CHECK,
-    GUARD,
-    GUARD_WIDTH,
-    GUARDS,
-    REPLIES_THEN,
-    STUCK,
-)
+from ..tables import EXPOSURE, GUARD, GUARD_WIDTH, GUARDS, REPLIES_THEN
 from .board import CLAIMED, FREELY, TURN, WON, Board
 from .decorators import kernel
 from .encoded_move import row_of

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..named_values import CAPTURES
 from ..packed import int64, integers
-from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
 from .endgame_facts import (

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from ..packed import Packed, int64
-from ..tables import (
+from ..named_values import (
     ABSENT,
-    ARRIVALS,
-    ARRIVING_WAYS,
-    CELLS,
-    CUSTOM_ARRIVALS,
-    FIELD_BITS,
     GONE,
-    HALTS,
-    LANDED_SHIFT,
     MOST_OTHERS,
     NOTHING,
     NOWHERE,
@@ -21,6 +13,17 @@ from ..tables import (
     ON_SECOND,
     ON_TARGET,
     ON_THIRD,
+    STAYS,
+)
+from ..packed import Packed, int64
+from ..tables import (
+    ARRIVALS,
+    ARRIVING_WAYS,
+    CELLS,
+    CUSTOM_ARRIVALS,
+    FIELD_BITS,
+    HALTS,
+    LANDED_SHIFT,
     OTHER_AT,
     OTHER_BECOMES,
     OTHER_ENDS,
@@ -31,7 +34,6 @@ from ..tables import (
     ROW_HEAD,
     ROW_WIDTH,
     ROWS,
-    STAYS,
     TYPE_COUNT,
 )
 from .decorators import kernel

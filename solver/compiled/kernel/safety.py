@@ -8,20 +8,9 @@ them.
 
 from __future__ import annotations
 
+from ..named_values import LINGERS, NOTHING, NOWHERE, TRIED
 from ..packed import Packed, int64
-from ..tables import (
-    ATTACKS,
-    LINGERS,
-    MORE_PATTERNS,
-    NOTHING,
-    NOWHERE,
-    PATTERN,
-    ROYAL,
-    SWEEP_COUNT,
-    TRIED,
-    VARIES,
-    WORDS,
-)
+from ..tables import ATTACKS, MORE_PATTERNS, PATTERN, ROYAL, SWEEP_COUNT, VARIES, WORDS
 from .attacks import has_spare_royal, lone_royal, needs_one_safe, opponents, royals, royals_attacked
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (

@@ -5,26 +5,9 @@ A move that gives check attacks the royal from its target, or opens a line that 
 
 from __future__ import annotations
 
+from ..named_values import ABSENT, DOUBLE, NOTHING, NOWHERE, ON_TARGET, PLAIN
 from ..packed import Packed, int64
-from ..tables import (
-    ABSENT,
-    ATTACKS,
-    BECOMES,
-    DOUBLE,
-    ENTERS,
-    LOOSE,
-    MORE_PATTERNS,
-    NOTHING,
-    NOWHERE,
-    ON_TARGET,
-    OTHER_AT,
-    PATTERN,
-    PLAIN,
-    SIMPLE,
-    SWEEP_COUNT,
-    WAY,
-    WORDS,
-)
+from ..tables import ATTACKS, BECOMES, ENTERS, LOOSE, MORE_PATTERNS, OTHER_AT, PATTERN, SIMPLE, SWEEP_COUNT, WAY, WORDS
 from .attacks import opponents
 from .bits import add, fill, has, remove
 from .board import WORLD, Board, player_of, type_fact, work_row

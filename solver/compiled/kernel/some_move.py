@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from ..named_values import IF_AVOIDABLE, NOTHING, PROHIBITED
 from ..packed import Packed, Words
-from ..tables import (
-    ANSWERS,
-    COMPULSORY,
-    EXPOSURE,
-    HAS_COMPULSORY,
-    IF_AVOIDABLE,
-    NOTHING,
-    PROHIBITED,
-    VARIES,
-    WORDS,
-)
+from ..tables import ANSWERS, COMPULSORY, EXPOSURE, HAS_COMPULSORY, VARIES, WORDS
 from .attacks import pieces_of
 from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
 from .decorators import kernel

@@ -6,8 +6,9 @@ Different words mean different positions; different positions have the same word
 
 from __future__ import annotations
 
+from ..named_values import FORBIDDEN, NOTHING
 from ..packed import Packed, Words, int64
-from ..tables import EXPOSURE, FORBIDDEN, LAST_PLAYER_WINS, NOTHING, STATE_KEYS
+from ..tables import EXPOSURE, LAST_PLAYER_WINS, STATE_KEYS
 from .attacks import in_check
 from .board import HASH, QUIET, TURN, UNKNOWN, WON, Board, mixed, player_after
 from .candidates import WIDTH, place

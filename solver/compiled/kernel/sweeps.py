@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, int64
 from ..tables import (
     AROUND_START,
     CELLS,
     LOST_RIGHTS,
     MASKS,
-    NOTHING,
     ROYAL,
     SWEEP,
     SWEEP_COUNT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words, int64
 from ..tables import (
     AMONG,
@@ -13,7 +14,6 @@ from ..tables import (
     LEAST,
     MASKS,
     MOST,
-    NOTHING,
     SHARED_ENDINGS,
     TALLIED_BY,
     TALLIES,

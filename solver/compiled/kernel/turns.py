@@ -5,21 +5,9 @@ Events are made and unmade like moves, before the next player moves.
 
 from __future__ import annotations
 
+from ..named_values import EVENT, NOTHING
 from ..packed import Packed, int64
-from ..tables import (
-    ARMIES,
-    CELLS,
-    EVENT,
-    EVENT_COUNT,
-    EVENT_ROWS,
-    EVENT_WIDTH,
-    EVENTS,
-    NOTHING,
-    ROYALS_ONLY,
-    TYPE_COUNT,
-    WAY,
-    WORDS,
-)
+from ..tables import ARMIES, CELLS, EVENT_COUNT, EVENT_ROWS, EVENT_WIDTH, EVENTS, ROYALS_ONLY, TYPE_COUNT, WAY, WORDS
 from .bits import add, fill, has
 from .board import TURN, Board, army_row, royals_row, victims_row
 from .cells import cells_of

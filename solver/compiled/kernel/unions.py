@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..named_values import NOTHING
 from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
@@ -10,7 +11,6 @@ from ..tables import (
     AS_OTHER,
     CELLS,
     MASKS,
-    NOTHING,
     UNION_CELLS,
     UNION_ROLES,
     UNION_WIDTH,

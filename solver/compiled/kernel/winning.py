@@ -6,18 +6,9 @@ are judged here when needed, because `make_move.py` does not know attacks.
 
 from __future__ import annotations
 
+from ..named_values import NOTHING, NOWHERE
 from ..packed import Packed, int64
-from ..tables import (
-    AS_ONE,
-    AS_OTHER,
-    ENDINGS,
-    GUARDED_TALLIES,
-    LAST_PLAYER_WINS,
-    NOTHING,
-    NOWHERE,
-    TALLY_COUNT,
-    WORDS,
-)
+from ..tables import AS_ONE, AS_OTHER, ENDINGS, GUARDED_TALLIES, LAST_PLAYER_WINS, TALLY_COUNT, WORDS
 from .attacks import attacked
 from .board import (
     CLAIM_ARMY,

@@ -14,18 +14,17 @@ from numpy.typing import NDArray
 
 from ...compiled.game_tables import Tables
 from ...compiled.kernel.piece_distances import NEVER, Bytes, Graph, measure_from, measure_to
+from ...compiled.named_values import CAPTURES, PLAIN
 from ...compiled.tables import (
     ACTOR_TYPES,
     ACTORS,
     ARRIVALS,
-    CAPTURES,
     CELL,
     COMMON_GUARD,
     FIRST_ACTOR,
     GUARDS,
     LAST_ACTOR,
     NEEDS,
-    PLAIN,
     SPECIAL_MOVES,
     START,
     TARGET,

@@ -22,8 +22,9 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import RIGHTS
 from ...compiled.kernel.picture_needs import COUNTS, LOOSE, MOVES, STALE
 from ...compiled.kernel.piece_distances import NEVER, Bytes
+from ...compiled.named_values import FORBIDDEN
 from ...compiled.packed import Words
-from ...compiled.tables import ARMY, EXPOSURE, FORBIDDEN, ROYAL, TYPES
+from ...compiled.tables import ARMY, EXPOSURE, ROYAL, TYPES
 from ...errors import RulesError
 from ...play.position import Position
 from ..problem.plays import Ending

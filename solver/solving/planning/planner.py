@@ -36,7 +36,8 @@ from ...compiled.kernel import picture_pruning as joining
 from ...compiled.kernel import picture_search as planning
 from ...compiled.kernel.piece_distances import NEVER
 from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
-from ...compiled.tables import NOWHERE, ROYAL, TYPES, USUAL, VARIES
+from ...compiled.named_values import NOWHERE, USUAL
+from ...compiled.tables import ROYAL, TYPES, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
