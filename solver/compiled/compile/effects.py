@@ -8,7 +8,7 @@ the reference engine grounds them over moves. `locality.py` shows why the answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -24,22 +24,19 @@ from ...errors import RulesError
 from ..named_values import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
 from .action_layout import NO_ACTION, Action
 from .alike_cells import Alike, AlikeCells
+from .helped_moves import HelpedMoves
 from .locality import Locality
 from .measures import Measures
 from .move_classes import Answers
 from .move_forms import USUAL_OUTCOMES
 from .outcomes import (
-    AIDES,
     GONE,
-    HELPED,
     LOCUST,
     STRIDE,
     VICTIM,
-    Aide,
     Outcome,
     SpecialOutcomes,
     Type,
-    helped_again,
     with_aides,
     with_locust_capture,
     without_victim,
@@ -121,6 +118,10 @@ class Effects:
     @cached_property
     def _answers(self) -> Answers:
         return Answers(self._ruleset, self._rules.rules, self.zones, self.states)
+
+    @cached_property
+    def _moves(self) -> HelpedMoves:
+        return HelpedMoves(self._answers, self._seen_as if self._by_place else None)
 
     @cached_property
     def _cells(self) -> AlikeCells:
@@ -254,7 +255,7 @@ class Effects:
                 captured += [each for each in some if self.may_capture(mover, each)]
             asked += [self._class(way, mover, victim, *each) for victim in captured for each in cells]
         asked = list(dict.fromkeys(asked))
-        self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
+        self._moves.learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
@@ -273,31 +274,10 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        found = self._outcomes(asked, types)
+        found = self._moves.of(asked, types)
         if way != DOUBLE_LOCUST:
             return found
         return tuple(with_locust_capture(each) for each in found)
-
-    def _aides(
-        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], changed: Callable[[Outcome], Outcome]
-    ) -> tuple[Aide, ...]:
-        """What moves of a class do with an aide of each type that they call for."""
-        found = []
-        for each in self._aided(asked, outcome, types):
-            role, piece = each.others[-1]
-            again = dict(each.again).get(role)
-            where = dict(each.within).get(role, 0)
-            alike = self._seen_as[piece[0]] if self._by_place else [0]
-            places = frozenset(place for place, one in enumerate(alike) if one == where)
-            measures = sorted({measure for kind, measure in outcome.calls if kind in piece[1]})
-            outcomes = self._answers.of(each)
-            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(piece[1])} as aide"
-            if len(measures) > 1:
-                raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
-            if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
-                raise RulesError(f"{name}, which has no effect")
-            found.append(Aide(piece, measures[0], self._outcomes(each, types, changed), places, again))
-        return tuple(found)
 
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
@@ -317,11 +297,11 @@ class Effects:
             (start, end, some): self._of_special_move(special_move, some, start, end)
             for some, (start, end) in product(casts, cells)
         }
-        self._learn(list(asked.values()), types)
+        self._moves.learn(list(asked.values()), types)
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
             # The cell does not matter here, so the class has none.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
-        return {key: self._outcomes(each, types, without_victim) for key, each in asked.items()}
+        return {key: self._moves.of(each, types, without_victim) for key, each in asked.items()}
 
     def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         return self._alike(special_move.term, pieces[0], special_move.roles_of(pieces), start, end)
@@ -347,8 +327,8 @@ class Effects:
         """
         drop = Function("drop")
         asked = MoveClass(drop, piece, (), NOWHERE, self._cells.of((drop, piece)).ends[end])
-        self._learn([asked], types)
-        found = self._outcomes(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
+        self._moves.learn([asked], types)
+        found = self._moves.of(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
         if any(each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("a drop depends on its start, or on the way of its mover, and it has none")
         if any(each.enters for each, _ in with_aides(found)):
@@ -364,59 +344,13 @@ class Effects:
             RulesError: if it changes the mover, or sweeps pieces.
         """
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
-        self._learn([asked], types)
-        found = self._outcomes(asked, types, without_victim)
+        self._moves.learn([asked], types)
+        found = self._moves.of(asked, types, without_victim)
         if any(each.sweeps for each, _ in with_aides(found)):
             raise RulesError("a pass sweeps pieces around it, and it has no cell")
         if any(each.mover is not None or each.halts or each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("the effects of a move speak of the mover of a pass, or of its start, and it has none")
         return found
-
-    def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:
-        """Ask about some classes at once, and about them with aides of some types."""
-        while asked:
-            self._answers.learn(asked)
-            found = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
-            asked = [more for each, outcome in found for more in self._aided(each, outcome, types)]
-
-    def _outcomes(
-        self, asked: MoveClass, types: Sequence[Type], changed: Callable[[Outcome], Outcome] = lambda each: each
-    ) -> tuple[Outcome, ...]:
-        """What the moves of a class do, and what comes instead where there is an aide of some types.
-
-        Args:
-            asked: the class.
-            types: the types.
-            changed: what is made of each outcome, with an aide or without.
-        """
-        found = []
-        for each in self._answers.of(asked):
-            aides = self._aides(asked, each, types, changed)
-            found.append(replace(changed(each), aides=aides) if aides else changed(each))
-        return tuple(found)
-
-    def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
-        """The classes of moves with an aide, for a move that needs one."""
-        called = {kind for kind, _ in outcome.calls}
-        if not called:
-            return
-        role, army = AIDES[outcome.helpers], asked.mover[0]
-        alike = self._seen_as[army]
-        places = sorted(set(alike)) if self._by_place else [0]
-        for piece, place in product(types, places):
-            if piece[0] == army and not called.isdisjoint(piece[1]):
-                yield asked._replace(
-                    others=(*asked.others, (role, piece)),
-                    chosen=(*outcome.chosen, HELPED),
-                    within=(*asked.within, (role, place)) if self._by_place else (),
-                )
-        for first, kinds in outcome.recalls:
-            if not called.isdisjoint(kinds):
-                yield asked._replace(
-                    others=(*asked.others, (role, (army, kinds))),
-                    chosen=(*outcome.chosen, helped_again(first)),
-                    again=(*asked.again, (role, first)),
-                )
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
         others = ((VICTIM, victim),) if victim is not None else ()

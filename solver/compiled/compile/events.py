@@ -20,10 +20,10 @@ from ...errors import RulesError
 from ..tables import EVENT_WIDTH
 from .asked_rules import Question
 from .derivation import derived
-from .guard_layout import ATTACKED, Guards
 from .locality import Objection
 from .outcomes import Type
 from .special_moves import SpecialMoves
+from .stated_guards import ATTACKED, Guards
 
 VICTIMS = Question(
     parts=("events",),

@@ -18,7 +18,7 @@ from clingo.ast import AST, ASTType, Sign
 from ...asp.rule_files import RuleFiles
 from ...asp.stages import GIVEN
 from ...asp.syntax import Signature, atoms, derived_by, signature
-from .guard_layout import LATER
+from .stated_guards import LATER
 
 PART = "effects"
 _DEFAULTS = "effects.lp"

@@ -36,7 +36,6 @@ from .fates import (
     recalled,
     stated,
 )
-from .guard_layout import Guards
 from .outcomes import (
     CAPTURED,
     GONE,
@@ -50,6 +49,7 @@ from .outcomes import (
 )
 from .seen_moves import MoveClass, SeenMoves, Zones
 from .state_fields import States
+from .stated_guards import Guards
 
 OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),

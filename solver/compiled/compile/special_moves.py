@@ -18,9 +18,10 @@ from ...asp.ruleset import Ruleset
 from ...play.piece import Type
 from ..named_values import MOST_OTHERS, NOWHERE
 from .cast_rules import casts_of
-from .guard_layout import NEVER, Guard, Guards
+from .guard_layout import NEVER, Guard
 from .locality import Objection
 from .state_fields import Right
+from .stated_guards import Guards
 from .turn_rules import turns_of
 
 MOST_RIGHTS = 62
