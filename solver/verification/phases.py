@@ -18,6 +18,7 @@ from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
 from .documents import Path
+from .entry_options import options_of
 from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
 from .puzzle_entries import Entry
@@ -144,14 +145,8 @@ class _Setting:
         self.entry = entry
         self.opened = opened
         self.fields = entry.fields
-        self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
-        self.turned = self.both = self.played = self.tries = self.shortest = False
-        self.threats = True
-        self.most: int | None = None
-        self.lost: tuple[str, ...] = ()
-        self.beginner: tuple[int, str] | None = None
-        self.without: dict[str, int] = {}
-        self.turn, self.with_set_play = self._options()
+        self.options = options_of(entry)
+        self.passed, self.against = self.fields.get("en-passant") or self.options.passed, self.fields.get("against")
         self.intended = self._intended()
 
     def phases(self) -> list[Phase]:
@@ -182,7 +177,7 @@ class _Setting:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
             heading = " ".join([f"{'+' * continued}{label})", *as_read, *anew])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
-        return [half for phase in found for half in self._halves(phase)] if self.both else found
+        return [half for phase in found for half in self._halves(phase)] if self.options.both else found
 
     def _halves(self, phase: Phase) -> tuple[Phase, Phase]:
         """A duplex problem: each player begins in one half, and has there the part of the beginner in the other."""
@@ -195,7 +190,7 @@ class _Setting:
 
     def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
         players = diagram.game.ruleset.players
-        turn = self.turn or players[begins_first(asked) == self.turned]
+        turn = str(self.fields.get("turn") or players[begins_first(asked) == self.options.turned])
         if turn not in players:
             raise self.entry.document.error(("turn",), f"{quoted(turn)} is no player: {', '.join(players)}")
         try:
@@ -210,32 +205,31 @@ class _Setting:
             raise self.entry.document.error(path, str(error)) from error
         if turn == self.against:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
-        for army, number in self.without.items():
+        for army, number in self.options.without.items():
             if standing := diagram.royals(army):
                 written = f"{self.entry.options[number]}: there is {', '.join(standing)}"
                 raise self.entry.document.error(("options", number), written)
         heading = f"{label})" if label else ""
-        intended, sets = self.intended, self.with_set_play
         return Phase(
             label,
             diagram,
             turn,
             position,
             asked,
-            intended,
-            sets,
+            self.intended,
+            self.options.set_play,
             heading,
             against=self.against,
-            with_tries=self.tries,
-            most=self.most,
-            with_threats=self.threats,
-            shortest=self.shortest,
+            with_tries=self.options.tries,
+            most=self.options.most,
+            with_threats=not self.options.no_threats,
+            shortest=self.options.shortest,
         )
 
     def _check_number(self, players: int) -> None:
         """Refuse what is asked for two players only, where there are more."""
-        for asked, option in ((self.both, "both"), (self.with_set_play, "set_play"), (self.played, "played")):
-            if asked and players > 2:
+        for option in ("both", "set_play", "played"):
+            if getattr(self.options, option) and players > 2:
                 raise self.entry.document.error(
                     ("options",), f"{olive()[option]} is for two players, not for {players}"
                 )
@@ -303,14 +297,15 @@ class _Setting:
     def _without_castling(self, diagram: Diagram) -> Diagram:
         """The diagram without the rights to castle that an option removes."""
         at_home = diagram.at_home()
-        for cell in self.lost:
+        for cell in self.options.lost:
             if cell not in at_home:
                 written = f"{olive()['lost']} {cell}: rights to castle are of {', '.join(at_home) or 'no cell'}"
                 raise self.entry.document.error(("options",), written)
-        return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
+        left = set(at_home) - set(self.options.lost)
+        return replace(diagram, castling=tuple(left)) if self.options.lost else diagram
 
     def _stipulation(self, written: str, path: Path, game: Game) -> Stipulation:
-        written = f"{POST_KEY}{written}" if self.played and not written.startswith(POST_KEY) else written
+        written = f"{POST_KEY}{written}" if self.options.played and not written.startswith(POST_KEY) else written
         try:
             return self._begun(Stipulation.parse(written).checked(game, self.against), game)
         except StipulationError as error:
@@ -324,16 +319,16 @@ class _Setting:
         Raises:
             PuzzleError: if the named player begins neither so nor without that move, or Popeye has it otherwise.
         """
-        if self.beginner is None:
+        if self.options.beginner is None:
             return asked
-        number, option = self.beginner
+        number, option = self.options.beginner
         named, usual = olive()["begins"][option], game.ruleset.players[not begins_first(asked)]
         later = asked.later()
         written = self.fields.get("turn") or named
         if usual == named and later is not None:
             why = f"{usual} begins {asked} without it, and Popeye leaves out the first move; write {later} or no option"
-        elif (usual == named and self.turned) or (usual != named and later is None):
-            why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
+        elif (usual == named and self.options.turned) or (usual != named and later is None):
+            why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.options.turned else "")
             why += "; the option is for help play, such as h#2"
         elif written != named:
             why = f"the field turn has {written}"
@@ -347,54 +342,6 @@ class _Setting:
             Stipulation.parse(written).checked(game)
             return True
         return False
-
-    def _options(self) -> tuple[str | None, bool]:
-        """The player that begins, if one is named, and whether the set play counts.
-
-        Raises:
-            PuzzleError: if an option changes the rules, or is not known.
-        """
-        turn, with_set_play = self.fields.get("turn"), False
-        for number, option in enumerate(self.entry.options):
-            name = (option.split() or [""])[0]
-            if name == olive()["set_play"]:
-                with_set_play = True
-            elif name in olive()["begins"]:
-                self.beginner = number, name
-            elif name == olive()["passed"] and len(option.split()) == 2:
-                self.passed = self.passed or option.split()[1]
-            elif name in olive()["without"]:
-                self.without[olive()["without"][name]] = number
-            elif name == olive()["turned"]:
-                self.turned = True
-            elif name == olive()["both"]:
-                self.both = True
-            elif name == olive()["played"]:
-                self.played = True
-            elif name == olive()["lost"]:
-                self.lost = tuple(option.split()[1:])
-            elif name == olive()["tries"]:
-                self.tries = True
-            elif name == olive()["no_threats"]:
-                self.threats = False
-            elif name == olive()["shortest"]:
-                self.shortest = True
-            elif name == olive()["most"]:
-                self.most = self._number(option, ("options", number))
-            elif name not in (*olive()["as_usual"], *olive()["about_output"]):
-                written = (
-                    f"the option or condition {quoted(option)} is unsupported; for the rules of another game, name it "
-                    "in the field `game`"
-                )
-                raise self.entry.document.error(("options", number), written)
-        return None if turn is None else str(turn), with_set_play
-
-    def _number(self, option: str, path: Path) -> int:
-        """The number, 1 or more, that follows an option."""
-        name, *written = option.split()
-        if len(written) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", written[0]):
-            raise self.entry.document.error(path, f"{option}: a number of solutions follows, such as {name} 2")
-        return int(written[0])
 
     def _intended(self) -> tuple[int, ...]:
         written = str(self.fields.get("intended-solutions") or "")
