@@ -1,0 +1,137 @@
+"""The moves that some material may have anywhere, by the effects that the rules state (`compiled.compile.effects`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from ..compiled.compile.outcome_queries import Asked, ask, casts
+from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
+from ..compiled.compile.special_moves import SpecialMove
+from ..compiled.compiled_engine import CompiledEngine
+from ..compiled.named_values import DOUBLE, FORBIDDEN
+from ..compiled.named_values import PLAIN as ARRIVING
+from ..compiled.tables import EXPOSURE
+from ..play.piece import Type
+
+Types = tuple[Type, ...]
+
+ARRIVALS = (ARRIVING, DOUBLE)
+"""How pieces of tables arrive."""
+
+
+class Move(NamedTuple):
+    """A move, as far as it matters to material.
+
+    Attributes:
+        mover: the number of the piece that moves.
+        others: the numbers of the other participants, by the names of their roles.
+        outcome: what it does.
+        is_usual: whether it does no more than capture.
+    """
+
+    mover: int
+    others: dict[str, int]
+    outcome: Outcome
+    is_usual: bool
+
+    def after(self, types: Types) -> Types:
+        """The pieces after it, in the order of those before it."""
+        found = dict(enumerate(types))
+        if self.outcome.mover is not None:
+            found[self.mover] = self.outcome.mover
+        for fate in self.outcome.others:
+            number = self.others.get(str(fate.role))
+            if number is not None and fate.becomes is not None:
+                found[number] = fate.becomes
+        return tuple(each for each in found.values() if each != GONE)
+
+
+class MaterialMoves:
+    """What moves pieces may have.
+
+    Args:
+        engine: the compiled engine of the game.
+
+    Attributes:
+        engine: the same.
+        effects: what its moves do.
+        classes: the classes of cells where moves arrive.
+        by_start: whether what moves do depends on where they start.
+        by_victim: whether it depends on the victim.
+    """
+
+    def __init__(self, engine: CompiledEngine) -> None:
+        self.engine, self.effects = engine, engine.effects
+        self.classes = range(len(self.effects.zones))
+        self.by_start, self.by_victim = self.effects.depends(ARRIVING, engine.types[0])
+
+    def trait(self, column: int) -> int:
+        """One of the numbers that the game has once."""
+        return int(self.engine.tables.numbers[column])
+
+    @property
+    def exposes(self) -> bool:
+        """Whether a royal piece may be left attacked, and so be captured."""
+        return self.trait(EXPOSURE) != FORBIDDEN
+
+    def asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
+        """What a type's moves to the cells of a class do, by the class of the start and, if it matters, the victim."""
+        asked = ask(self.effects, way, mover, end, types)
+        return {key: value for key, value in asked.items() if key[1] is None or self._may_fall(key[1], mover)}
+
+    def _may_fall(self, victim: Type, mover: Type) -> bool:
+        """Whether a piece may be captured by another."""
+        royal = not self.engine.ruleset.royal.isdisjoint(victim[1])
+        return victim[0] != mover[0] and (self.exposes or not royal)
+
+    def of(self, types: Types) -> Iterator[Move]:
+        """All moves that some pieces may have anywhere."""
+        for mover, one in enumerate(types):
+            for way, end in product(ARRIVALS, self.classes) if one not in types[:mover] else ():
+                for (_, captured), outcomes in self.asked(way, one, end, types).items():
+                    found = product(self._victims(types, one, way, captured), with_aides(outcomes))
+                    for victim, (outcome, aide) in found:
+                        usual = outcome == self.effects.usual[way]
+                        others = {str(VICTIM): victim} if victim is not None else {}
+                        if aide is None:
+                            yield Move(mover, others, outcome, usual)
+                        elif (helper := _other(types, aide, [mover])) is not None:
+                            yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
+        for special, pieces in self.special_moves(types):
+            roles = {str(actor.role): each for actor, each in zip(special.actors[1:], pieces[1:], strict=True)}
+            for outcomes in self.effects.special_moves(
+                special, [tuple(types[each] for each in pieces)], types
+            ).values():
+                for outcome, aide in with_aides(outcomes):
+                    helper = None if aide is None else _other(types, aide, pieces)
+                    if aide is None or helper is not None:
+                        helped = {} if helper is None else {str(AIDE): helper}
+                        yield Move(pieces[0], {**roles, **helped}, outcome, False)
+
+    def _victims(self, types: Types, mover: Type, way: int, captured: Type | None) -> list[int | None]:
+        """The pieces that may be the victim of a move, and None if there may be no victim; `captured`: its type."""
+        if captured is not None:
+            return [types.index(captured)]
+        if self.by_victim or way == DOUBLE:
+            return [None]
+        return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
+
+    def special_moves(self, types: Types, at_first: bool = False) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
+        """The special moves of some pieces, with the numbers of the pieces that make them.
+
+        Those that need a right or a flag are left out, unless all are asked for: positions of a table have none.
+        """
+        for special in self.engine.special_moves:
+            for some in casts(special, dict.fromkeys(types)) if at_first or not special.guard.needs else ():
+                pieces: list[int] = []
+                for wanted in some:
+                    pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
+                if len(pieces) == len(some):
+                    yield special, tuple(pieces)
+
+
+def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
+    """The number of a piece of a type other than some."""
+    return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
