@@ -7,10 +7,11 @@ it also reports where the engines differ by the altered rules.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import signal
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
@@ -28,28 +29,56 @@ from shadowmate.compiled.kernel.decorators import KERNEL
 
 NOTICED, SAME, SURVIVES, LATE = "noticed", "same facts", "survives", "no answer in time"
 Finding = dict[str, str | None]
-"""Findings about a mutant: the `verdict`, the battery's `objection`, and where the engines `differ`."""
+"""Findings about a mutant: the `verdict`, the battery's `objection`, the question that it is `by`, and where the
+engines `differ`."""
 
 
-def _find(mutant: Mutant, chosen: argparse.Namespace, end: Connection) -> None:
+class Order:
+    """The order of the questions that a mutant is asked: those first that have noticed most others of its predicate."""
+
+    def __init__(self) -> None:
+        self._noticed: dict[str, Counter[str]] = defaultdict(Counter)
+
+    def learn(self, name: str, by: str) -> None:
+        """A question has noticed the mutant of this name."""
+        for about in _about(name):
+            self._noticed[about][by] += 1
+
+    def of(self, mutant: Mutant) -> dict[str, tuple[int, ...]]:
+        """The ranks of questions, lowest first, of those that have one."""
+        found = [self._noticed[about] for about in _about(mutant.name)]
+        return {by: tuple(-counted[by] for counted in found) for by in found[-1]}
+
+
+def _about(name: str) -> tuple[str, str]:
+    """The predicate and the file of a mutant."""
+    file, predicate = name.split(": ")[:2]
+    return f"{file}: {predicate.partition(' ')[0]}", file
+
+
+def _find(mutant: Mutant, ranks: dict[str, tuple[int, ...]], chosen: argparse.Namespace, end: Connection) -> None:
     """Find out about a mutant, within a limit of processor time: the verdict first, then where engines differ."""
     setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # first a signal that can be reported, then one that kills
-    trial = Trial(mutant)
-    objection = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
-    verdict = NOTICED if objection else SAME if same_facts(mutant) else SURVIVES
-    end.send((verdict, objection))
+    gc.disable()
+    trial = Trial(mutant, ranks=ranks)
+    objection = trial.noticed(chosen.most)
+    if objection is None and chosen.every:
+        trial = Trial(mutant, every=True, ranks=ranks)
+        objection = trial.noticed()
+    verdict = NOTICED if objection else SAME if chosen.most is None and same_facts(mutant) else SURVIVES
+    end.send((verdict, objection, trial.noticed_by and trial.noticed_by.title))
     end.send(trial.apart(chosen.both) if mutant.is_shared else None)
 
 
-def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
+def _in_a_process(mutant: Mutant, order: Order, chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
     """What a process of its own finds out about a mutant."""
     here, there = get_context("fork").Pipe(duplex=False)
-    process = get_context("fork").Process(target=_find, args=(mutant, chosen, there))
+    process = get_context("fork").Process(target=_find, args=(mutant, order.of(mutant), chosen, there))
     process.start()
     there.close()
-    verdict, objection, differ = None, None, None
+    verdict, objection, by, differ = None, None, None, None
     try:
-        verdict, objection = here.recv()
+        verdict, objection, by = here.recv()
         differ = here.recv()
     except EOFError:
         process.join()
@@ -59,7 +88,9 @@ def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, F
         elif not late:
             differ = "the process ended when the compiled engine was asked"
     process.join()
-    return mutant, {"verdict": verdict, "objection": objection, "differ": differ}
+    if by is not None:
+        order.learn(mutant.name, by)
+    return mutant, {"verdict": verdict, "objection": objection, "by": by, "differ": differ}
 
 
 def _kept(path: Path | None) -> dict[str, Finding]:
@@ -85,12 +116,16 @@ def _get_ready(asked: Iterable[Question]) -> None:
 
 def _findings(tried: list[Mutant], chosen: argparse.Namespace) -> Iterator[tuple[Mutant, Finding]]:
     """What is found of mutants, and kept in a file if one is named."""
-    kept = _kept(chosen.keep)
+    kept, order = _kept(chosen.keep), Order()
+    for name, finding in kept.items():
+        if by := finding.get("by"):
+            order.learn(name, by)
     yield from ((mutant, kept[mutant.name]) for mutant in tried if mutant.name in kept)
     left = [mutant for mutant in tried if mutant.name not in kept]
     _get_ready(dict.fromkeys(each for mutant in left for each in questions(mutant)))
+    gc.freeze()  # the processes share what is there now
     with ThreadPoolExecutor(chosen.jobs) as pool:
-        for mutant, finding in pool.map(lambda each: _in_a_process(each, chosen), left):
+        for mutant, finding in pool.map(lambda each: _in_a_process(each, order, chosen), left):
             if chosen.keep is not None:
                 with chosen.keep.open("a", encoding="utf-8") as stream:
                     print(json.dumps((mutant.name, finding)), file=stream)
@@ -107,6 +142,9 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file of findings; mutants noticed there are not tried again")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, default=120, help="limit of processor time for a mutant, in seconds")
+    parser.add_argument(
+        "--most", type=int, help="ask N questions at most, those first that have noticed most; for a start"
+    )
     parser.add_argument("--both", type=int, help="ask both engines N questions, not all about the file")
     parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
     parser.add_argument("--all-verdicts", action="store_true", help="print the battery's objection to each")

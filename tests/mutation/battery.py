@@ -63,6 +63,11 @@ class Question:
     given: Any = None
     oracle: str | None = None
 
+    @property
+    def title(self) -> str:
+        """The name with the game."""
+        return f"{self.game}: {self.name}"
+
     @cache  # noqa: B019 - questions last as long as the process
     def answer(self) -> object:
         """What is right."""

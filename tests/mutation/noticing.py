@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from functools import cache
 from itertools import permutations
@@ -13,6 +14,8 @@ from shadowmate.api import Game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
+from shadowmate.compiled.compile.known_rules import TRIALS, known_rules
+from shadowmate.compiled.compile.normal_form import digest
 from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.game_tables import Tables
 from shadowmate.errors import RulesError
@@ -101,38 +104,65 @@ def same_facts(mutant: Mutant) -> bool:
     return True
 
 
+def is_refused(mutant: Mutant) -> bool:
+    """Whether the compiled engine refuses an altered rule that it knows or tries, where a game needs the rule.
+
+    Then no game need be compiled to see it. It may refuse others too.
+    """
+    before, now = sources()[mutant.file].statements[mutant.number], mutant.statement
+    if digest(mutant.part, before) in (known := {rule.digest for rule in known_rules()}):
+        return now is None or digest(mutant.part, now) not in known
+    rules = [each for each in (before, now) if each is not None]
+    files = mutant.apply(files_of(next(question.game for question in questions(mutant))))
+    try:
+        for trial in TRIALS:
+            if any(trial.question.has(mutant.part, rule) for rule in rules):
+                trial.expect(files, mutant.name)
+    except RulesError:
+        return True
+    return False
+
+
 class Trial:
     """A mutant and what it is asked: each question is asked once, however many verdicts need the answer.
 
     Args:
         mutant: the mutant.
         every: ask every question whose game includes the altered file, and not only those about it.
+        ranks: the questions that come first, by title, lowest ranks first.
+
+    Attributes:
+        noticed_by: the question that the mutant answers wrongly, once it is found.
     """
 
-    def __init__(self, mutant: Mutant, every: bool = False) -> None:
+    def __init__(self, mutant: Mutant, every: bool = False, ranks: Mapping[str, tuple[int, ...]] = {}) -> None:
         self.mutant = mutant
-        self.questions = questions(mutant, every)
+        self.questions = sorted(questions(mutant, every), key=lambda each: ranks.get(each.title, (0,)))
+        self.noticed_by: Question | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
         self._reported: dict[Question, object] = {}
 
-    def noticed(self) -> str | None:
-        """The battery's objection to the mutant by the reference engine; None if it survives."""
-        for question in self.questions:
+    def noticed(self, most: int | None = None) -> str | None:
+        """The battery's objection to the mutant by the reference engine; None if it survives (at most N questions)."""
+        for question in self.questions[:most]:
             game = self._game(question)
             if isinstance(game, str):
                 return game
             if self._answer(question, game) != question.answer():
+                self.noticed_by = question
                 return f"{question.name}: {self._reported[question]!r} instead of {question.answer()!r}"[:400]
         return None
 
     def apart(self, most: int | None = None) -> str | None:
         """Where the engines give different answers by the altered rules; None if they nowhere do.
 
-        Both are asked where the altered game compiles and its board is not large, at most this number of questions;
-        what cannot be read differs nowhere.
+        Both are asked where the altered game compiles and its board is not large, at most this number of questions,
+        and the one first that has noticed the mutant. What cannot be read, or is refused, differs nowhere.
         """
+        if is_refused(self.mutant):
+            return None
         others: dict[Game, Game | None] = {}
-        for question in self.questions[:most]:
+        for question in sorted(self.questions, key=lambda each: each is not self.noticed_by)[:most]:
             if len(ruleset(question.game, ()).cells) > LARGEST or isinstance(game := self._game(question), str):
                 continue
             if game not in others:

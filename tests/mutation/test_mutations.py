@@ -59,10 +59,6 @@ def shared() -> list[Mutant]:
     return list(islice((mutant for file in FILES for mutant in many(file) if mutant.is_shared), BOTH))
 
 
-def by_name(question: Question) -> str:
-    return f"{question.game}: {question.name}"
-
-
 def is_costly(question: Question) -> bool:
     """Whether a large board must be laid out anew to answer it."""
     return bool(question.readings) and not is_small(question.game)
@@ -72,7 +68,7 @@ def is_costly(question: Question) -> bool:
 @pytest.mark.parametrize(
     "question",
     [pytest.param(each, marks=pytest.mark.slow) if is_costly(each) else each for each in BATTERY],
-    ids=by_name,
+    ids=lambda each: each.title,
 )
 def test_the_rules_answer_the_battery(question: Question) -> None:
     """Unaltered, they make no mistake."""

@@ -19,7 +19,6 @@ from ..game_tables import Tables
 from ..named_values import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON
 from ..tables import MASKS
 from .route_rules import RoutesOnBoard, route_rules
-from .use_rules import uses_of
 
 _KEPT_POINTS = 1 << 10
 """Of how many points the sets of cells that must be empty are kept. Others are found from those before them, which are
@@ -44,7 +43,7 @@ class BoardGeometry:
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
         self.captures = ruleset.captures
-        self._uses = uses_of(ruleset)
+        self._uses = (ruleset.goes, ruleset.captures, ruleset.captures_own)
         self._box = _Box(self.cells)
         self.hoppers = sorted(set(self.routes.hoppers.values()))
         self._rules = route_rules(ruleset)

@@ -48,7 +48,7 @@ from .site_layout import SITE_RULES
 from .step_sets import STEPS
 from .store_rules import STORES
 from .turn_rules import TURNS
-from .use_rules import USES
+from .use_rules import TRIALS as USE_TRIALS
 from .verdicts import is_verdict, odd_literal
 from .winning_rules import WINS
 
@@ -59,6 +59,9 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
+TRIALS = (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *USE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)
+"""What is tried of rules, in all games or in those that need them."""
+
 ASKED_ABOUT_MOVES = (
     SEEN,
     UNPLACED,
@@ -66,7 +69,6 @@ ASKED_ABOUT_MOVES = (
     GUARDS,
     ROUTES,
     THERE,
-    USES,
     TURNS,
     VICTIMS,
     SITE_RULES,
@@ -79,7 +81,7 @@ ASKED_ABOUT_MOVES = (
     COUNTS,
     STORES,
     STEPS.question,
-    *(each.question for each in (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)),
+    *(each.question for each in TRIALS),
 )
 """What the compiler asks about classes of moves, and about routes: rules that answer are data."""
 

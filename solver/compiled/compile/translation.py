@@ -27,7 +27,7 @@ from .store_rules import keeps_stores
 from .tally_layout import MOST_TALLIES
 from .turn_rules import turns_of
 from .union_layout import MOST_UNIONS
-from .use_rules import uses_of
+from .use_rules import check_uses
 from .verdicts import Verdicts
 from .winning_rules import limits_of, wins_of
 
@@ -81,7 +81,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
 
 CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     locust_kinds,
-    uses_of,
+    check_uses,
     turns_of,
     pass_rule,
     refuse_other_failures,
