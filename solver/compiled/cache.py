@@ -78,6 +78,12 @@ def source_digest() -> str:
     return found.hexdigest()[:16]
 
 
+COMPILED = (
+    "packed", "named_values", "schema", "tables", "item_place", "numba_private", "machine_code", "library", "public",
+)  # fmt: skip
+"""The modules beside the kernel that its machine code depends on."""
+
+
 @cache
 def _compilation() -> str:
     """What this version of the kernel's machine code is known by.
@@ -88,10 +94,7 @@ def _compilation() -> str:
     versions = version("numba"), llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     found = sha256(repr((versions, machine)).encode())
-    ours = (
-        here / f"{name}.py" for name in ("tables", "item_place", "numba_private", "machine_code", "library", "public")
-    )
-    for path in (*ours, *sorted((here / "kernel").glob("*.py"))):
+    for path in (*(here / f"{name}.py" for name in COMPILED), *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:16]

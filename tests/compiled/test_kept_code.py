@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import subprocess
@@ -52,6 +53,21 @@ def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
     path.write_bytes(DAMAGE[how](path.read_bytes()))
     made, two, _, _ = library()
     assert not made.is_kept() and two(40, 2) == 42 and made.is_kept()
+
+
+def test_all_that_the_kernel_imports_counts() -> None:
+    """A change of what machine code is made of makes it anew. So the cache knows every module that the kernel imports."""
+    home = Path(cache.__file__).parent
+    ours = set(cache.COMPILED) - {"library", "public"}
+    paths = [*(home / "kernel").glob("*.py"), *(home / f"{name}.py" for name in ours)]
+    nodes = [(path, node) for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    found = {
+        name
+        for path, node in nodes
+        if isinstance(node, ast.ImportFrom) and node.level == (2 if path.parent.name == "kernel" else 1)
+        for name in ([node.module] if node.module else [each.name for each in node.names])
+    }
+    assert "tables" in found and found <= set(cache.COMPILED)
 
 
 COMPILING = """
