@@ -56,7 +56,7 @@ def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
 
 
 def test_all_that_the_kernel_imports_counts() -> None:
-    """A change of what machine code is made of makes it anew. So the cache knows every module that the kernel imports."""
+    """A change of what machine code is made of makes it anew, so the cache knows what the kernel imports."""
     home = Path(cache.__file__).parent
     ours = set(cache.COMPILED) - {"library", "public"}
     paths = [*(home / "kernel").glob("*.py"), *(home / f"{name}.py" for name in ours)]
