@@ -11,27 +11,28 @@ from itertools import product
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
-from clingo.ast import AST, ASTType
+from clingo.ast import AST, ASTType, Sign
 
 from ..asp.demand import heads
 from ..asp.origin import Place, place
-from ..asp.program_parts import is_for_readings
+from ..asp.program_parts import holds_always, is_for_readings
 from ..asp.rule_files import RuleFiles
-from ..asp.syntax import atoms
+from ..asp.syntax import atoms, signature
 
 _VARIABLE = Function("variable")
 """What stands for a part of an atom that is not the same in all of its instances."""
 SHARED = Function("shared")
 """The name of all rules that are not the game's own."""
-_NO_RULES = ("base", "lint", "why")
-"""Parts without rules about moves."""
+_READS = Function("reads")
+_NO_RULES = ("lint", "why")
+"""Parts without facts of a game and without rules about moves."""
 
 
 class Statements(NamedTuple):
-    """The atoms in a game's rules about moves and positions.
+    """The atoms in a game's facts and rules.
 
     Attributes:
-        facts: `rule_states/2`, `rule_asks/2` and `rule_varies/1`, with the names of the rules.
+        facts: the predicates that `rules/core/statements.lp` has from the engine, with the names of the rules.
         places: the place of each of the game's own rules, by its name: rule(Number), one for all on one line.
     """
 
@@ -40,25 +41,58 @@ class Statements(NamedTuple):
 
 
 def statements(files: RuleFiles) -> Statements:
-    """The atoms in the heads of all rules about moves and positions, and in the bodies of the game's own."""
+    """The atoms in the heads of all rules about moves and positions, and in all of the game's own rules."""
     facts: dict[Symbol, None] = {}
     names: dict[Place, Symbol] = {}
     constants = frozenset(each.name for each in files.statements if each.ast_type == ASTType.Definition)
     for part, body in files.parts.items():
-        if part in _NO_RULES or is_for_readings(part):
+        if part in _NO_RULES:
             continue
-        replaced = constants.union(files.parameters.get(part, ()))
-        for rule in body:
-            if rule.ast_type == ASTType.Rule:
-                where = place(rule)
-                own = files.owns(where[0])
-                name = names.setdefault(where, Function("rule", [Number(len(names))])) if own else SHARED
-                asked = (atom for literal in rule.body for atom in atoms(literal)) if own else ()
-                for predicate, some in (("rule_states", heads([rule])), ("rule_asks", asked)):
-                    for atom in _symbols(some, replaced):
-                        facts[Function(predicate, [name, atom])] = None
-                        facts.update((Function("rule_varies", [term]), None) for term in _varying(atom))
+        of_moves = not holds_always(part)
+        parameters = files.parameters.get(part, ())
+        replaced = constants.union(parameters)
+        if is_for_readings(part):
+            facts.update((Function("named_by", [_READS, Function(name)]), None) for name in parameters)
+        for rule in (each for each in body if each.ast_type == ASTType.Rule):
+            where = place(rule)
+            own = files.owns(where[0])
+            name = names.setdefault(where, Function("rule", [Number(len(names))])) if own else SHARED
+            asked = [atom for literal in rule.body for atom in atoms(literal)]
+            stated = list(heads([rule]))
+            facts.update((Function("named_by", pair), None) for pair in _words([*stated, *asked]))
+            some = {"rule_states": stated if own or of_moves else [], "rule_asks": asked if own else []}
+            for predicate, found in some.items():
+                for atom in _symbols(found, replaced):
+                    facts[Function(predicate, [name, atom])] = None
+                    facts.update((Function("rule_varies", [term]), None) for term in _varying(atom))
+            if own and len(asked) == 1 and _is_alone(rule):
+                pairs = product(_symbols(stated, replaced), _symbols(asked, replaced))
+                facts.update((Function("rule_follows", [name, *pair]), None) for pair in pairs)
     return Statements(facts, {name: where for where, name in names.items()})
+
+
+def _is_alone(rule: AST) -> bool:
+    """Whether the rule's body is one atom, which must hold, without a variable or a term that restricts it."""
+    if len(rule.body) != 1 or rule.body[0].ast_type != ASTType.Literal or rule.body[0].sign != Sign.NoSign:
+        return False
+    terms = [term for atom in atoms(rule.body[0]) for term in atom.arguments]
+    variables = [term.name for term in terms if term.ast_type == ASTType.Variable and term.name != "_"]
+    plain = (ASTType.Variable, ASTType.SymbolicTerm)
+    return len(variables) == len(set(variables)) and all(term.ast_type in plain for term in terms)
+
+
+def _words(some: Iterable[AST]) -> Iterator[tuple[Symbol, Symbol]]:
+    """The constants in atoms, each with the predicate of its atom."""
+    for atom in some:
+        for word in _constants(atom):
+            yield Function(signature(atom)[0]), word
+
+
+def _constants(term: AST) -> Iterator[Symbol]:
+    if term.ast_type == ASTType.SymbolicTerm and term.symbol.type == SymbolType.Function:
+        yield term.symbol
+    for each in getattr(term, "arguments", ()):
+        yield from _constants(each)
 
 
 def _varying(term: Symbol) -> set[Symbol]:

@@ -56,7 +56,7 @@ def test_abbreviations_that_make_a_position_ambiguous(tmp_path):
 
 def test_a_piece_that_reads_as_a_keyword(tmp_path):
     rook = 'abbreviation(rook,"k"). motion(rook,slide,orthogonal,any).\n'
-    finding = only(write(tmp_path / "tiny", TINY + named(40, "o") + "field(ko1,cell).\n" + rook))
+    finding = only(write(tmp_path / "tiny", TINY + named(40, "o") + "field(ko1,ending).\n" + rook))
     assert (finding.line, finding.message.split()[0]) == (LAST + 3, "ko1")
 
 
