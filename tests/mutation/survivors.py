@@ -122,16 +122,6 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "gives a reason another rank, which leaves it before or after the same reasons": frozenset(
         {"core/stores.lp: because/3 #1: 3 becomes 4", "core/stores.lp: because/3 #2: 4 becomes 5"}
     ),
-    "asks for what holds whenever the rest does": frozenset(
-        {
-            # Only of events of the game is there a context, and it is settled.
-            "core/events.lp: happens/1: drop event_candidate(Event,Cell)",
-            # Where drops are grounded, moves are always asked for.
-            "core/stores.lp: pseudo_legal/4: drop query(moves)",
-            # Only of a drop, which starts nowhere, is it asked which item it is.
-            "core/stores.lp: because/3 #1: drop asks_why(none,_)",
-        }
-    ),
     "asks of more points to be on the board, off which no way comes back": frozenset(
         {"core/hurdles.lp: inside/1: drop inside(Point)"}
     ),
@@ -158,12 +148,6 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/entering.lp: stands_then/4: drop looked_for(Kind)",
             # Only rights that are stated are looked up.
             "core/validity.lp: castling_right/1: drop state(castle,Partner)",
-            # Without wins_last there is no last player.
-            "core/owners.lp: rival/1: drop wins_last",
-            # Only of moves that are played does an army change hands.
-            "core/owners.lp: forfeits/2: drop played(_,C)",
-            # Only drops that are settled can be legal.
-            "core/stores.lp: drops/2: drop settled(C)",
             # Where paths may leave the field no point is stray.
             "core/edges.lp: one_board_path/0: drop on_board_only",
         }
@@ -227,7 +211,6 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             "games/extreme/absorption.lp: becomes/3 #2: flip Sum > N",
             "wary: unguarded/2 #3: drop part(C,mover,queen)",
-            "core/afterwards.lp: newcomer/2: drop not hostile(C,Role)",
         }
     ),
     "gives another name to a choice that is never seen": frozenset(

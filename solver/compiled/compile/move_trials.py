@@ -73,7 +73,7 @@ _UNATTACKED = Question(
 )
 _HAPPENINGS = Question(
     parts=("happenings",),
-    given=signatures("settled/1 event_candidate/2 fails/2"),
+    given=signatures("settled/1 fails/2"),
     derived=signatures("happens/1 played/2"),
     shapes=frozenset({"event"}),
     names=frozenset({"begun"}),
@@ -255,8 +255,7 @@ TRIALS = (
         _HAPPENINGS,
         (),
         """
-        settled(event(e,x)) event_candidate(e,x) settled(event(e,y)) event_candidate(e,y) fails(event(e,y),g)
-        event_candidate(e,z) settled(event(f,x)) settled(event(g,z)) fails(event(f,x),g)
+        settled(event(e,x)) settled(event(e,y)) fails(event(e,y),g) settled(event(f,x)) fails(event(f,x),h) settled(c)
         => happens(event(e,x)) played(begun,event(e,x))
         """,
     ),

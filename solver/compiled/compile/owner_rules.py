@@ -22,7 +22,7 @@ def _question(part: str, given: str, derived: str, *names: str) -> Question:
 
 _COMMANDERS = _question("position", "state/2", "other_commander/2", "owner")
 _ELIMINATED = _question("position", "other_commander/2", "eliminated/1")
-_RIVALS = _question("position", "wins_last/0 player/2 eliminated/1 turn/1", "rival/1")
+_RIVALS = _question("position", "player/2 eliminated/1 turn/1", "rival/1")
 _LAST = _question("position", "wins_last/0 turn/1 rival/1", "last_player/1 game_over/0")
 _WINNERS = _question("verdict", "last_player/1 query/1", "winner/1 won_by/1", "outcome", "last")
 _LOSERS = _question("after", "played/2 surrenders/2 disbands/2 commands/2 turn/1", "forfeits/2 scatters/2")
@@ -34,7 +34,7 @@ _THEN_ELIMINATED = _question("after", "played/2 eliminated/1 handed_over/2", "th
 TRIALS = (
     Trial(_COMMANDERS, ("state(owner,(a,p)) => other_commander(a,p)",), "state(other,(a,p)) =>"),
     Trial(_ELIMINATED, ("other_commander(p,q) => eliminated(p)",)),
-    Trial(_RIVALS, ("wins_last player(p,n) -eliminated(p) -turn(p) => rival(p)",)),
+    Trial(_RIVALS, ("player(p,n) -eliminated(p) -turn(p) => rival(p)",)),
     Trial(_LAST, (), "wins_last turn(p) => last_player(p) game_over"),
     Trial(_LAST, (), "wins_last turn(p) rival(q) =>"),
     Trial(_LAST, (), "turn(p) =>"),
@@ -44,11 +44,11 @@ TRIALS = (
     Trial(
         _LOSERS,
         (
-            "played(f,c) surrenders(c,a) commands(p,a) -turn(p) => forfeits(c,a)",
+            "surrenders(c,a) commands(p,a) -turn(p) => forfeits(c,a)",
             "played(f,c) disbands(c,a) commands(p,a) -turn(p) => scatters(f,a)",
         ),
         """
-        played(f,c) surrenders(c,a) played(g,d) disbands(d,a) turn(q)
+        surrenders(c,a) played(g,d) disbands(d,a) turn(q)
         commands(p,a) commands(p,b) commands(q,m) commands(q,n) commands(r,o)
         => forfeits(c,a) forfeits(c,b) scatters(g,a) scatters(g,b)
         """,

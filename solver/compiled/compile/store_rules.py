@@ -25,8 +25,8 @@ STORES = Question(
     parts=("moves", "outcomes", "after"),
     given=frozenset(
         {
-            ("query", 1), ("wanted_from", 1), ("held", 3), ("turn", 1), ("cell", 1), ("occupied", 1), ("apart", 1),
-            ("settled", 1), ("context", 2), ("played", 2), ("gains", 3), ("spends", 3),
+            ("wanted_from", 1), ("held", 3), ("turn", 1), ("cell", 1), ("occupied", 1), ("apart", 1),
+            ("context", 2), ("played", 2), ("gains", 3), ("spends", 3),
         }
     ),
     derived=frozenset({("pseudo_legal", 4), ("drops", 2), ("stocked", 3), ("then_held", 4)}),
@@ -48,7 +48,7 @@ _DROPPED = Trial(
 )
 """Which piece a drop moves, and whose it is."""
 _EMPTY, _FULL, _NONE, _DROP, _ITEM = map(Function, ("empty", "full", "none", "drop", "item"))
-_OPEN, _SETTLED = map(Function, ("open", "settled"))
+_DROPPING = Function("dropping")
 _MOST = 64
 """Larger numbers of an item are not asked about: what is gained or spent is one."""
 
@@ -88,7 +88,7 @@ _ODD = {
 def _stocks(ruleset: Ruleset, player: Symbol) -> dict[Signature, list[Symbol]]:
     """One of each item in every store, and one that no other has; an empty cell and a full one; a player to move."""
     facts: dict[Signature, list[Symbol]] = {key: [] for key in STORES.given}
-    facts["query", 1], facts["turn", 1] = [Function("moves")], [player]
+    facts["turn", 1] = [player]
     facts["cell", 1], facts["occupied", 1] = [_EMPTY, _FULL], [_FULL]
     for (store,) in (each.arguments for each in ruleset.facts("store", 1)):
         items = [Function(each) for each in ruleset.items[store_name(store)]]
@@ -106,11 +106,10 @@ def _expected(facts: dict[Signature, list[Symbol]], player: Symbol) -> dict[str,
 def _moves(
     ruleset: Ruleset, facts: dict[Signature, list[Symbol]], expected: dict[str, set[tuple[Symbol, ...]]]
 ) -> None:
-    """Add a drop that is settled or not, and moves that gain or spend an item of a store of their own."""
+    """Add drops, and moves that gain or spend an item of a store of their own."""
     move = Function("drop", [_ITEM, _EMPTY])
-    facts["context", 2] += [row(_OPEN, move), row(_SETTLED, move), row(_NONE, Function("go", [_EMPTY, _FULL]))]
-    facts["settled", 1] += [_SETTLED, _NONE]
-    expected["drops"], expected["then_held"] = {(_SETTLED, _ITEM)}, set()
+    facts["context", 2] += [row(_DROPPING, move), row(_NONE, Function("go", [_EMPTY, _FULL]))]
+    expected["drops"], expected["then_held"] = {(_DROPPING, _ITEM)}, set()
     held = [tuple(_arguments(each)) for each in facts["held", 3]]
     most = min(1 << Items(ruleset).bits, _MOST)
     for gained, spent in product(range(2), range(2)):
