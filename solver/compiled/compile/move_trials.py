@@ -66,7 +66,7 @@ _GUARDED = Question(
 )
 _UNATTACKED = Question(
     parts=("happenings",),
-    given=signatures("event_target/2 needs/2 attacked_from/4"),
+    given=signatures("needs/2 attacked_from/4"),
     derived=signatures("fails/2"),
     shapes=frozenset({"event", "attacked"}),
     names=frozenset({"opening", "now", "victim"}),
@@ -246,10 +246,7 @@ TRIALS = (
     ),
     Trial(
         _UNATTACKED,
-        (
-            "event_target(opening,x) needs(event(e,x),attacked(victim)) -attacked_from(opening,now,x,f)"
-            " => fails(event(e,x),attacked(victim))",
-        ),
+        ("needs(event(e,x),attacked(victim)) -attacked_from(opening,now,x,f) => fails(event(e,x),attacked(victim))",),
     ),
     Trial(
         _HAPPENINGS,
