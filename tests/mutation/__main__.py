@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mutation.battery import Question  # the path above leads there
 from mutation.mutants import Mutant, by_lot, mutants, some
-from mutation.noticing import Trial, questions, same_facts, unaltered
+from mutation.noticing import Trial, questions, ruleset, same_facts, unaltered
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED
 from shadowmate.compiled.kernel.decorators import KERNEL
 
@@ -103,12 +103,16 @@ def _kept(path: Path | None) -> dict[str, Finding]:
     }
 
 
-def _get_ready(asked: Iterable[Question]) -> None:
-    """Do once what all the processes need, and see that the rules as they are make no mistake.
+def _get_ready(asked: Iterable[Question], is_start: bool) -> None:
+    """Do once what all the processes need, and see that the rules as they are make no mistake, unless it is a start.
 
     A question that they answer wrongly would object to every mutant.
     """
     KERNEL.load()
+    if is_start:
+        for game, readings in dict.fromkeys((each.game, each.readings) for each in asked):
+            _ = ruleset(game, readings).program
+        return
     wrong = [found for each in asked if (found := each.wrong(unaltered(each.game, each.readings)))]
     if wrong:
         sys.exit("\n".join(["the rules themselves answer wrongly:", *wrong]))
@@ -122,7 +126,7 @@ def _findings(tried: list[Mutant], chosen: argparse.Namespace) -> Iterator[tuple
             order.learn(name, by)
     yield from ((mutant, kept[mutant.name]) for mutant in tried if mutant.name in kept)
     left = [mutant for mutant in tried if mutant.name not in kept]
-    _get_ready(dict.fromkeys(each for mutant in left for each in questions(mutant)))
+    _get_ready(dict.fromkeys(each for mutant in left for each in questions(mutant)), chosen.most is not None)
     gc.freeze()  # the processes share what is there now
     with ThreadPoolExecutor(chosen.jobs) as pool:
         for mutant, finding in pool.map(lambda each: _in_a_process(each, order, chosen), left):
@@ -142,9 +146,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file of findings; mutants noticed there are not tried again")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, default=120, help="limit of processor time for a mutant, in seconds")
-    parser.add_argument(
-        "--most", type=int, help="ask N questions at most, those first that have noticed most; for a start"
-    )
+    parser.add_argument("--most", type=int, help="for a start: ask N questions at most, the most successful first")
     parser.add_argument("--both", type=int, help="ask both engines N questions, not all about the file")
     parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
     parser.add_argument("--all-verdicts", action="store_true", help="print the battery's objection to each")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+
+from clingo.ast import AST, ASTType, Sign
 
 from mutation.battery import BATTERY, Question, folders
 from mutation.mutants import Mutant, sources, stem
@@ -14,6 +16,8 @@ from shadowmate.api import Game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
+from shadowmate.asp.stages import GIVEN
+from shadowmate.asp.syntax import Signature, atoms, signature
 from shadowmate.compiled.compile.known_rules import TRIALS, known_rules
 from shadowmate.compiled.compile.normal_form import digest
 from shadowmate.compiled.compiled_engine import CompiledEngine
@@ -104,6 +108,21 @@ def same_facts(mutant: Mutant) -> bool:
     return True
 
 
+def _matters(mutant: Mutant, rules: Ruleset) -> bool:
+    """Whether a rule about positions, as it is or altered, has all predicates that it needs in a game."""
+    absent = rules.program.open_predicates - rules.signatures - GIVEN
+    before, now = sources()[mutant.file].statements[mutant.number], mutant.statement
+    return any(absent.isdisjoint(_needed(rule)) for rule in (before, now) if rule is not None)
+
+
+def _needed(rule: AST) -> Iterator[Signature]:
+    """The predicates of which a rule needs an atom."""
+    for literal in rule.body:
+        is_plain = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
+        if is_plain and literal.sign == Sign.NoSign:
+            yield from map(signature, atoms(literal))
+
+
 def is_refused(mutant: Mutant) -> bool:
     """Whether the compiled engine refuses an altered rule that it knows or tries, where a game needs the rule.
 
@@ -126,6 +145,8 @@ def is_refused(mutant: Mutant) -> bool:
 class Trial:
     """A mutant and what it is asked: each question is asked once, however many verdicts need the answer.
 
+    Questions about games in which the rule derives nothing, as it is or altered, are left out.
+
     Args:
         mutant: the mutant.
         every: ask every question whose game includes the altered file, and not only those about it.
@@ -137,7 +158,10 @@ class Trial:
 
     def __init__(self, mutant: Mutant, every: bool = False, ranks: Mapping[str, tuple[int, ...]] = {}) -> None:
         self.mutant = mutant
-        self.questions = sorted(questions(mutant, every), key=lambda each: ranks.get(each.title, (0,)))
+        found = questions(mutant, every)
+        if mutant.part != "base":
+            found = [each for each in found if _matters(mutant, ruleset(each.game, each.readings))]
+        self.questions = sorted(found, key=lambda each: ranks.get(each.title, (0,)))
         self.noticed_by: Question | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
         self._reported: dict[Question, object] = {}

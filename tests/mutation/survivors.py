@@ -268,6 +268,12 @@ APART: dict[str, frozenset[str]] = {
     ),
     "alters a word of core about the moves of its own parts, which the compiler reads otherwise": frozenset(
         {
+            "core/moves.lp: own_use/1 #1: delete",
+            "core/moves.lp: own_use/1 #1: flip Use != any",
+            "core/moves.lp: own_use/1 #1: flip Use != capture",
+            "core/moves.lp: own_use/1 #2: delete",
+            "core/moves.lp: own_use/1 #2: flip Use != any",
+            "core/moves.lp: own_use/1 #2: flip Use != quiet",
             "core/effects.lp: calls/3 #1: drop not part(C,aide,_)",
             "core/answers.lp: reply_guard/1: delete",
             "core/double_step.lp: passing_state/2 #1: delete",
