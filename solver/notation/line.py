@@ -182,7 +182,7 @@ class Reader:
         setup, section = Setup(), self._outside
         words = list(tokens(_WORD, text, offset))
         for token, following in zip_longest(words, words[1:]):
-            if section.repeats and following and {token.text, following.text} <= set(self.ruleset.players):
+            if section.repeats and following and self._is_pair(token.text, following.text):
                 section = self._sections[section.repeats]
             section, problem = self._next(setup, section, token)
             if problem:
@@ -191,6 +191,10 @@ class Reader:
             setup.problems.append(section.lacks)
         start = f"; try '{self.ruleset.name}: start'" if self.ruleset.facts("start", 3) else ""
         return setup.finished(f"there is no piece{start}")
+
+    def _is_pair(self, army: str, commander: str) -> bool:
+        """Whether two words are an army and its commander, and not a player and its pieces."""
+        return army in self.ruleset.players and commander in (*self.ruleset.players, NO_COMMANDER)
 
     def _next(self, setup: Setup, section: _Section, token: Token) -> tuple[_Section, str | None]:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""

@@ -70,6 +70,14 @@ def test_a_player_that_captures_its_own_piece_keeps_its_armies(
     assert position.push("Mb1xb2") == game.position("white Ka1 Mb2 black Mc5 red Ke5 turn black")
 
 
+def test_two_armies_without_a_commander_are_read_as_they_are_written(tmp_path: Path) -> None:
+    write(tmp_path, OWN)
+    written = "white Ka1 black Mc5 red Me5 turn white owner black none red none"
+    position = sm.game("small", rules=[tmp_path]).position(written)
+    assert str(position) == f"small: {written}"
+    assert position.outcome() is None
+
+
 @pytest.mark.slow
 def test_the_engines_agree() -> None:
     pair, found, random = Pair("conquest"), Tally(), Random("conquest")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cache
-from itertools import permutations
+from itertools import count, permutations
 from pathlib import Path
 
 from clingo.ast import AST, ASTType, Sign
@@ -150,7 +151,7 @@ class Trial:
     Args:
         mutant: the mutant.
         every: ask every question whose game includes the altered file, and not only those about it.
-        ranks: the questions that come first, by title, lowest ranks first.
+        ranks: the questions that come first, by title, lowest ranks first; then games take turns.
 
     Attributes:
         noticed_by: the question that the mutant answers wrongly, once it is found.
@@ -161,7 +162,9 @@ class Trial:
         found = questions(mutant, every)
         if mutant.part != "base":
             found = [each for each in found if _matters(mutant, ruleset(each.game, each.readings))]
-        self.questions = sorted(found, key=lambda each: ranks.get(each.title, (0,)))
+        turns = defaultdict[str, Iterator[int]](count)
+        order = {each: (ranks.get(each.title, (0,)), next(turns[each.game])) for each in found}
+        self.questions = sorted(found, key=order.__getitem__)
         self.noticed_by: Question | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
         self._reported: dict[Question, object] = {}
