@@ -4,8 +4,7 @@ rules.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,12 +14,13 @@ import typer
 
 from ..api import Position
 from ..checking.outside import RulesLimits
-from ..errors import MOST_LISTED, OptionError, ShadowmateError, quoted
+from ..errors import OptionError, quoted
+from .line_files import answer_lines
 from .options import Options, PositionText, with_options_but_engine
 from .output import Output, write_each, written
 from .parsing import Command, Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
-from .positions import lines, play_moves
+from .positions import play_moves
 from .waiting import interrupts
 
 if TYPE_CHECKING:
@@ -170,25 +170,22 @@ def _ask_many(
     """
     from ..asking.ask import Question
 
-    questions: dict[Any, Question] = {}
-    failed = stopped = 0
-    for number, line in lines(file):
-        try:
-            position: Position = options.read(line)
-            game = position.game
-            question = questions.setdefault(game.name, questions.get(game.name) or Question(game, own))
-            found = question.ask(position, process, most, seconds, stats)
-            stopped += found.stopped
-            options.show(found.as_json(), partial(_line, found))
-        except ShadowmateError as error:
-            failed += 1
-            options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            if failed <= MOST_LISTED:
-                print(f"line {number}: {error}", file=sys.stderr)
-    if failed > MOST_LISTED:
-        print(f"and {failed - MOST_LISTED:,} more lines", file=sys.stderr)
-    if failed or stopped:
-        raise typer.Exit(2 if failed else 3)
+    questions: dict[str, Question] = {}
+    stopped = False
+
+    def answer(line: str) -> tuple[Any, Callable[[], str]]:
+        nonlocal stopped
+        position: Position = options.read(line)
+        game = position.game
+        question = questions.setdefault(game.name, questions.get(game.name) or Question(game, own))
+        found = question.ask(position, process, most, seconds, stats)
+        stopped |= found.stopped
+        return found.as_json(), partial(_line, found)
+
+    if answer_lines(options, file, answer):
+        raise typer.Exit(2)
+    if stopped:
+        raise typer.Exit(3)
 
 
 def _line(found: Asked) -> str:

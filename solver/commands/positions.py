@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import typer
 
 from ..api import Position
 from ..draw.look import Look
-from ..errors import MOST_LISTED, IllegalMoveError, MoveError, ShadowmateError
+from ..errors import IllegalMoveError, MoveError
 from ..explain.why import refusal
 from ..play.move import Move
 from . import about_positions as about
+from .line_files import answer_lines
 from .options import Figurines, Options, PositionText, with_options
-from .output import Output, why_unread, write_each, written
+from .output import Output, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_chosen, chosen_look, write_pictures
 from .publishing import show_puzzle
@@ -29,9 +27,6 @@ app = Commands()
 
 _NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\d)")
 """A move number as in game scores, `1.` or `12...`."""
-
-_LONGEST_LINE = 1_000_000
-"""At most this many characters of a line are read, because a file may have no end."""
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
@@ -55,19 +50,12 @@ def moves(
         found = about.moves_facts(asked, origin)
         options.show(found, lambda: about.moves_text(found))
         return
-    failed = 0
-    for number, line in lines(str(file)):
-        try:
-            facts = about.moves_facts(options.read(line), origin)
-            options.show(facts, partial(about.moves_line, facts))
-        except ShadowmateError as error:
-            failed += 1
-            options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            if failed <= MOST_LISTED:
-                print(f"line {number}: {error}", file=sys.stderr)
-    if failed > MOST_LISTED:
-        print(f"and {failed - MOST_LISTED:,} more lines", file=sys.stderr)
-    if failed:
+
+    def answer(line: str) -> tuple[Any, Callable[[], str]]:
+        facts = about.moves_facts(options.read(line), origin)
+        return facts, partial(about.moves_line, facts)
+
+    if answer_lines(options, str(file), answer):
         raise typer.Exit(2)
 
 
@@ -235,16 +223,3 @@ def read_move(now: Position, move: str) -> Move:
         return now.move(move)
     except IllegalMoveError as error:
         raise MoveError(refusal(now, move)) from error
-
-
-def lines(file: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, without blank lines and comments."""
-    try:
-        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
-            for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), ""), 1):
-                if len(line) == _LONGEST_LINE:
-                    raise ShadowmateError(f"{file}: line {number} is too long to be a position")
-                if line.strip() and not line.lstrip().startswith("#"):
-                    yield number, line.strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ShadowmateError(f"{file}: cannot be read: {why_unread(error)}") from error

@@ -13,10 +13,10 @@ import typer
 from ..errors import OptionError, quoted
 from ..notation.line import split_game
 from .endgame import compiled, given
+from .line_files import lines
 from .options import Options, with_options
 from .output import Output, counted, write_each, written
 from .parsing import Command, Commands
-from .positions import lines
 from .waiting import interrupts, progress
 from .worker_options import Dask, check_number, workers_of
 
