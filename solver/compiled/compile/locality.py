@@ -104,35 +104,46 @@ class Locality:
         head = rule.head.atom.symbol
         atoms_of_rule = [(head, _name_of(head)), *((atom, name) for name, _, atom in self._spoken_in(rule))]
         for atom, name in atoms_of_rule:
-            second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
-            third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
-            why = None
-            if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
-                why = "asks for the use of a route; the compiled engine knows the pieces of a move, and where it goes"
-            elif name == "sets" and second in self._cell_sets and third in _PLACES:
-                why = "sets a right for a cell of the move; the compiled engine knows rights for cells that rules name"
-            elif name == "sets" and second in self._cell_sets:
-                continue
-            elif name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1]):
-                why = "changes a state that is no field of flags or of one cell"
-            elif name == "clears" and third in _PLACES:
-                why = "clears a cell"
-            elif name == "sets" and third == "over":
-                why = "names the cell that a double step passes over"
-            elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
-                why = "bars a move by a choice, while an attack makes none"
-            elif atom is not head and second in _AIDES and _name_of(head) == "bars":
-                why = "bars a move by its aide, while an attack has none"
-            elif name == "needs" and not self._is_known(atom.arguments[1]):
-                why = "makes a move depend on a guard"
-            elif name in ("leaves", "asks_after") and not _is_later(atom.arguments[1]):
-                why = "asks about the position after a move"
-            elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
-                why = "is about a piece captured on the way besides another, or about all pieces of the move"
-            elif name == "lands" and (second, third) not in _LANDINGS:
-                why = "lands a piece where rows cannot put it: the mover, the victim or an aide may land on the start"
-            if why:
+            if why := self._why_beyond(atom, name, None if atom is head else _name_of(head)):
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
+
+    def _why_beyond(self, atom: AST, name: str, head: str | None) -> str | None:
+        """What the kernel has no rows for in an atom of a rule, in words; None if it has.
+
+        Args:
+            atom: the atom.
+            name: its predicate.
+            head: the predicate of the rule's head, if the atom is in the body.
+        """
+        second, third = [*map(_constant, atom.arguments), None, None, None][1:3]
+        if name == "sets" and second in self._cell_sets and third not in _PLACES:
+            return None
+        reasons = {
+            "asks for the use of a route; the compiled engine knows the pieces of a move, and where it goes": (
+                name == "use" and (second in _PLAIN_USES or _is_variable(atom.arguments[1]))
+            ),
+            "sets a right for a cell of the move; the compiled engine knows rights for cells that rules name": (
+                name == "sets" and second in self._cell_sets
+            ),
+            "changes a state that is no field of flags or of one cell": (
+                name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1])
+            ),
+            "clears a cell": name == "clears" and third in _PLACES,
+            "names the cell that a double step passes over": name == "sets" and third == "over",
+            "bars a move by a choice, while an attack makes none": head == "bars" and name in self._after_choices,
+            "bars a move by its aide, while an attack has none": head == "bars" and second in _AIDES,
+            "makes a move depend on a guard": name == "needs" and not self._is_known(atom.arguments[1]),
+            "asks about the position after a move": (
+                name in ("leaves", "asks_after") and not _is_later(atom.arguments[1])
+            ),
+            "is about a piece captured on the way besides another, or about all pieces of the move": (
+                name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None))
+            ),
+            "lands a piece where rows cannot put it: the mover, the victim or an aide may land on the start": (
+                name == "lands" and (second, third) not in _LANDINGS
+            ),
+        }
+        return next((why for why, is_so in reasons.items() if is_so), None)
 
     def _is_known(self, guard: AST) -> bool:
         """Whether a guard is one of guards.lp; of states, about a field of flags or of one cell."""
