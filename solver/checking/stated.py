@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Sign
+from clingo.ast import AST, ASTType, Sign, UnaryOperator
 
 from ..asp.demand import heads
 from ..asp.origin import Place, place
@@ -116,9 +116,15 @@ def _alternatives(term: AST, replaced: frozenset[str]) -> list[Symbol]:
     if term.ast_type == ASTType.SymbolicTerm:
         symbol = term.symbol
         return [_VARIABLE if symbol.type == SymbolType.Function and symbol.name in replaced else symbol]
+    if term.ast_type == ASTType.UnaryOperation and term.operator_type == UnaryOperator.Minus:
+        return [_negative(each) for each in _alternatives(term.argument, replaced)]
     if term.ast_type == ASTType.Pool:
         return [symbol for each in term.arguments for symbol in _alternatives(each, replaced)]
     if term.ast_type == ASTType.Function and not term.external:
         arguments = (_alternatives(each, replaced) for each in term.arguments)
         return [Function(term.name, chosen) for chosen in product(*arguments)]
     return [_VARIABLE]
+
+
+def _negative(term: Symbol) -> Symbol:
+    return Number(-term.number) if term.type == SymbolType.Number else _VARIABLE

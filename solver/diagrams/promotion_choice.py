@@ -34,15 +34,20 @@ class Offer:
         return self.is_lost or self.first > 1 or self.last is not None
 
 
+def id_pattern(ids: Iterable[str]) -> str:
+    """A pattern of the group `id`, which fits the longest ID of some types that a text goes on with."""
+    known = sorted({each for each in ids if each}, key=len, reverse=True)
+    return f"(?P<id>{'|'.join(map(re.escape, known))})"
+
+
 def read_choice(text: str, ids: Iterable[str]) -> Iterator[Offer | str]:
     """What a text offers, in order; and signs that are neither IDs nor belong to one.
 
     Args:
         text: the value of `promoChoice`.
-        ids: the IDs of the types. The longest that fits counts.
+        ids: the IDs of the types.
     """
-    known = "|".join(map(re.escape, sorted({each for each in ids if each}, key=len, reverse=True)))
-    for match in re.finditer(rf"(?P<limits>[*!]*)(?P<id>{known})(?P<ranks>[0-9]*)|(?P<other>[^\s,])", text):
+    for match in re.finditer(rf"(?P<limits>[*!]*){id_pattern(ids)}(?P<ranks>[0-9]*)|(?P<other>[^\s,])", text):
         if match["other"]:
             yield match["other"]
             continue

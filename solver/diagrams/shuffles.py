@@ -14,6 +14,7 @@ from itertools import islice
 
 from ..errors import ShadowmateError
 from .definition import Castles, Definition, DiagramError, Square
+from .promotion_choice import id_pattern
 
 _MOST = 200_000
 """No definition with more arrays is shuffled."""
@@ -48,9 +49,8 @@ class Shuffles:
     def _stage(self, text: str) -> dict[int, bool]:
         """The types of a shuffle, each with whether its pieces are spread over the shades."""
         ids = [each.id for each in self._of.types]
-        known = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
         found = {}
-        for match in re.finditer(rf"(?P<even>!?)(?P<id>{known})|(?P<other>\S)", text):
+        for match in re.finditer(rf"(?P<even>!?){id_pattern(ids)}|(?P<other>\S)", text):
             if match["other"]:
                 raise DiagramError(
                     f"line {self._line}: shuffle: {match['other']!r} is no ID of a type, and not ! before one"
