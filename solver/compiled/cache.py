@@ -79,7 +79,8 @@ def source_digest() -> str:
 
 
 COMPILED = (
-    "packed", "named_values", "schema", "tables", "item_place", "numba_private", "machine_code", "library", "public",
+    "packed", "named_values", "schema", "tables", "item_place", "numba_items", "numba_wrapper", "numba_private",
+    "machine_code", "library", "public",
 )  # fmt: skip
 """The modules beside the kernel that its machine code depends on."""
 

@@ -1,4 +1,4 @@
-"""Where an item of an array is: of numba's arrays, and of those of numba_private.py."""
+"""Where an item of an array is: of numba's arrays, and of those of numba_items.py."""
 
 from __future__ import annotations
 

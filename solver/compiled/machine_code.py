@@ -1,6 +1,6 @@
 """Machine code as functions that Python calls, with no other part of numba than its LLVM.
 
-Each function has the form of Python's own fast calls (`METH_FASTCALL`): numba_private.py writes the code that reads the
+Each function has the form of Python's own fast calls (`METH_FASTCALL`): numba_wrapper.py writes the code that reads the
 arguments.
 """
 
