@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -20,8 +21,6 @@ ROWS = {
     },
     "Raumschach": {
         "Queen": "Q", "two Rooks; Rook and Bishop; Rook and Knight": "R R; B R; N R", "two Bishops": "B B",
-        "three Rooks": "R R R", "three Bishops": "B B B", "three Unicorns": "U U U",
-        "two Rooks and a Bishop; two Rooks and a Knight; two Rooks and a Unicorn": "R R B; R R N; R R U",
     },
     "Extreme": {"Cubic Rook": "cR", "Planar Rook": "pR", "Heir": "HA", "Pawn": "P"},
     "Nobility": {
@@ -77,6 +76,46 @@ def test_the_page_agrees_with_the_files() -> None:
         assert [str(each["longest"]) for each in some] == longest.split("; "), pieces
     named = {(game, pieces) for game in ROWS for pieces in ROWS[game]}
     assert named == {key for key in text if key in named or text[key][0] != "none"}
+
+
+def test_the_page_about_three_pieces_agrees_with_the_file() -> None:
+    """Its rows have the figures of the entries, and its longest wins begin where those of the entries do."""
+    text = (ROOT / "docs" / "three-pieces.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in text.splitlines() if line.startswith("| ")][1:]
+    files = {name: each for name, each in entries("raumschach").items() if len(name.split()) == 3}
+    some = [files[attackers(words)] for words, *_ in rows]
+    assert len(files) == len(rows)
+    assert [row[1] for row in rows] == [percent(each["won_share"]) if each["longest"] else "none" for each in some]
+    assert [row[2] for row in rows] == [str(each["longest"] or "") for each in some]
+    starts = [sm.position(each["position"]) for each in some if each["longest"]]
+    assert [sm.position(start) for start, _ in long_wins(text)] == starts
+
+
+def attackers(words: str) -> str:
+    """The letters of the pieces of a row: `R B B` of `A Rook and two Bishops`."""
+    letters = sm.game("raumschach").ruleset.abbreviations
+    numbers = {"two": 2, "three": 3}
+    named = re.findall(r"(two |three |)(rook|bishop|unicorn|knight)", words.casefold())
+    return " ".join(letters[kind] for number, kind in named for _ in range(numbers.get(number.strip(), 1)))
+
+
+def long_wins(text: str) -> list[tuple[str, list[str]]]:
+    """The longest wins of the page: their positions and moves."""
+    found = re.findall(r"`(raumschach: white [^`]*)`:\n\n((?:> .*\n?)+)", text)
+    return [(position, line.replace("> ", "").split()) for position, line in found]
+
+
+@pytest.mark.slow
+def test_the_longest_wins_of_three_pieces_end_in_mate() -> None:
+    """Each has as many moves as the entry states, all legal."""
+    text = (ROOT / "docs" / "three-pieces.md").read_text(encoding="utf-8")
+    lengths = [int(each) for each in re.findall(r"^\w.*, (\d+) moves, from `", text, re.MULTILINE)]
+    for length, (start, moves) in zip(lengths, long_wins(text), strict=True):
+        position = sm.position(start, engine="compiled")
+        for move in moves:
+            position = position.push(move)
+        assert len(moves) == 2 * length - 1, start
+        assert (ending := position.outcome()) is not None and ending.reason == "checkmate", start
 
 
 def test_the_command_at_the_top_allows_its_own_options() -> None:
