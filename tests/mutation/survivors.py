@@ -46,6 +46,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/open.lp: open/4 #4: drop looks(stage,World,From,Point)",
             "core/open.lp: open/4 #5: drop looks(stage,World,From,Point)",
             "core/open.lp: useless/5 #2: drop asks_occupied(stage,World,_,Cell)",
+            "core/open.lp: shadowed/4: drop looks(stage,World,From,Point)",
+            "core/open.lp: asks_occupied/4 #1: drop hurdles",
             "core/open.lp: open/4 #4: drop hurdles",
             "core/open.lp: open/4 #5: drop hurdles",
             "core/open.lp: open/4 #6: drop listed",
