@@ -103,8 +103,11 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/answers.lp: asks_answer/1: drop not fails(C,_)",
         }
     ),
-    "derives an answer, a winner, a drop, or a piece that enters, where nothing asks for it": frozenset(
+    "derives an answer, a winner, moves, a drop, or a piece that enters, where nothing asks for it": frozenset(
         {
+            "core/moves.lp: asked/1 #1: drop query(moves)",
+            "core/moves.lp: asked/1 #1: drop not wanted_from(_)",
+            "core/moves.lp: asked/1 #1: drop not game_over",
             "core/answers.lp: answers_now/0: drop query(reply)",
             "core/entering.lp: entrant/4: drop settled(C)",
             "core/owners.lp: winner/1: drop query(outcome)",
@@ -124,7 +127,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/answers.lp: because/3 #1: 8 becomes 9",
             "core/answers.lp: because/3 #2: 8 becomes 9",
             "core/entering.lp: because/3: 8 becomes 9",
-            "core/unguarded.lp: because/3: 8 becomes 9",
+            "core/unguarded.lp: because/3 #1: 8 becomes 9",
         }
     ),
     "gives a reason another rank, which leaves it before or after the same reasons": frozenset(
