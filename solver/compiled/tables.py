@@ -65,7 +65,9 @@ CUSTOM_USES = SCHEMA.scalar("CUSTOM_USES", "How many uses of routes the game def
 ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
 ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
 STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
-LOOKS_AHEAD = SCHEMA.scalar("LOOKS_AHEAD", "Whether some row has UNGUARDED or ENTERS, or a guard with CHECK_THEN.", 2)
+LOOKS_AHEAD = SCHEMA.scalar(
+    "LOOKS_AHEAD", "Whether some row has UNGUARDED, ATTACKS_NONE or ENTERS, or a guard with CHECK_THEN.", 2
+)
 ASKS_REPLIES = SCHEMA.scalar("ASKS_REPLIES", "Whether some guard has REPLIES_THEN.", 2)
 SWEEP_COUNT = SCHEMA.scalar("SWEEP_COUNT", "How many sweeps there are.")
 HAS_COMPULSORY = SCHEMA.scalar("HAS_COMPULSORY", "Whether some row is COMPULSORY.", 2)
@@ -188,6 +190,9 @@ TWIN = ROWS.column("TWIN", "for a custom move, the row of the plain move that do
 GUARD = ROWS.column("GUARD", "which of GUARDS must hold, from 1; 0: none", "guards + 1")
 ACTION = ROWS.column("ACTION", "which of ACTIONS it does, from 1; 0: none", "actions + 1")
 UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, as bits: the mover, then the others")
+ATTACKS_NONE = ROWS.column(
+    "ATTACKS_NONE", "which pieces may attack no opponent's piece then, as bits: the mover, then the others"
+)
 ANSWERS = ROWS.column("ANSWERS", "whether a move with it answers the move before it", 2)
 COMPULSORY = ROWS.column("COMPULSORY", "whether a legal move with it makes those without it illegal", 2)
 SWEEP = ROWS.column("SWEEP", "which sweeps it does, as bits")

@@ -85,7 +85,8 @@ _BEYOND: dict[str, tuple[tuple[str, ...], Callable[[Outcome], object]]] = {
         ("seconds", "recalls", "seeks"), lambda outcome: outcome.calls or outcome.recalls or outcome.aides
     ),
     "moves that depend on attacks on other pieces": (
-        ("unguarded",), lambda outcome: any(str(role) != "mover" for role in outcome.unguarded)
+        ("unguarded", "attacks_none"),
+        lambda outcome: outcome.attacks_none or any(str(role) != "mover" for role in outcome.unguarded),
     ),
     "pieces of several kinds at once": ((), lambda outcome: outcome.mover and len(outcome.mover[1]) > 1),
 }  # fmt: skip

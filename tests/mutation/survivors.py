@@ -61,6 +61,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
             "core/dead.lp: lifeless/0: drop query(outcome)",
             "core/afterwards.lp: newcomer/2: drop target(given,C,_)",
+            "core/attacks_none.lp: must_attack_none/1: drop settled(C)",
+            "core/attacks_none.lp: must_attack_none/1: drop attacks_none(C,_)",
+            "core/attacks_none.lp: target/3 #2: drop must_attack_none(C)",
             # More attacks on victims of events are tried than there are routes of the player to move to capture them.
             "core/events.lp: event_target/2: drop requires(Event,attacked(victim))",
             "core/events.lp: examined_attack/4: drop event_target(_,Cell)",
@@ -126,6 +129,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             "core/answers.lp: because/3 #1: 8 becomes 9",
             "core/answers.lp: because/3 #2: 8 becomes 9",
+            "core/attacks_none.lp: because/3: 8 becomes 9",
             "core/entering.lp: because/3: 8 becomes 9",
             "core/unguarded.lp: because/3 #1: 8 becomes 9",
         }

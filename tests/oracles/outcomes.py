@@ -13,20 +13,23 @@ Board = tuple[tuple[str, str, str], ...]
 SIZE = 5
 GAMES = (
     "plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald", "wary", "screens",
-    "ventures",
+    "ventures", "calm",
 )  # fmt: skip
 
 
 class Effect(NamedTuple):
     """What becomes of the mover and of the piece on the cell where it arrives, and where that one stands then.
 
-    For the roles in `wary`, `mover` or `victim`, no opponent may be able to capture the piece then.
+    For the roles in `wary`, `mover` or `victim`, no opponent may be able to capture the piece then. Those in `calm` may
+    not be able to capture a piece of an opponent. A captured piece comes back on the cell `back`, if that is empty.
     """
 
     mover: Piece | None
     victim: Piece | None = None
     at: str = ""
     wary: tuple[str, ...] = ()
+    calm: tuple[str, ...] = ()
+    back: Cell | None = None
 
 
 def effects(game: str, mover: Piece, victim: Piece | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
@@ -58,6 +61,8 @@ def effects(game: str, mover: Piece, victim: Piece | None, start: Cell, end: Cel
         return [Effect(("M", army))]
     if game == "wary":
         return _wary(mover, victim, (abs(end[0] - start[0]), abs(end[1] - start[1])))
+    if game == "calm":
+        return _calm(mover, victim)
     if game == "screens" and kind == "M" and end[0] == 3:
         return [Effect(("C", army))]
     if game == "screens" and kind + captured == "CC":
@@ -75,6 +80,21 @@ def _wary(mover: Piece, victim: Piece | None, way: Cell) -> list[Effect]:
         return [Effect(mover, (captured, army), "start", ("victim",))]
     apart = kind == "Q" and captured == "Q" and max(way) > 1
     return [Effect(mover, wary=("mover",) if kind == "C" or (kind == "R" and captured) or apart else ())]
+
+
+def _calm(mover: Piece, victim: Piece | None) -> list[Effect]:
+    """The same for calm pieces."""
+    kind, army = mover
+    captured = victim[0] if victim else ""
+    if kind + captured == "QM":
+        return []
+    if kind == "M" and captured and captured != "K":
+        return [Effect(mover, (captured, army), "start", calm=("victim",))]
+    if kind == "C" and captured:
+        return [Effect(("Q", army), calm=("mover",))]
+    if kind + captured == "RM":
+        return [Effect(mover, calm=("mover",), back=(1, 1) if army == "black" else (SIZE, SIZE))]
+    return [Effect(mover, calm=("mover",) if kind == "R" or (kind == "Q" and captured) else ())]
 
 
 def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
@@ -112,8 +132,12 @@ def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell, use: str) -> Iter
             after[end] = each.mover
         if each.victim:
             after[start if each.at == "start" else end] = each.victim
+        if each.back and each.back not in after:
+            after[each.back] = pieces[end]
         cells = {"mover": end, "victim": start if each.at == "start" else end}
         if any(_is_attacked(game, after, cells[piece], pieces[start][1]) for piece in each.wary):
+            continue
+        if any(_attacks_some(game, after, cells[piece]) for piece in each.calm):
             continue
         yield from _called(game, pieces, after, start, end)
 
@@ -143,6 +167,15 @@ def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:
         piece[1] != army and end == royal and effects(game, piece, pieces[royal], cell, royal, use)
         for cell, piece in pieces.items()
         for end, use in _ways(game, pieces, cell)
+    )
+
+
+def _attacks_some(game: str, pieces: Pieces, start: Cell) -> bool:
+    """Whether the piece there could capture one of an opponent."""
+    kind, army = pieces[start]
+    return any(
+        end in pieces and pieces[end][1] != army and effects(game, (kind, army), pieces[end], start, end, use)
+        for end, use in _ways(game, pieces, start)
     )
 
 

@@ -40,7 +40,7 @@ def _key(move: sm.Move, letters: Mapping[str, str]) -> str:
     if not move.target:
         return _PASS
     if not move.origin:
-        return f"{move.piece}@{move.target}"
+        return f"{letters.get(f'{move.piece}@', move.piece)}@{move.target}"
     promotion = move.promotion or ""
     left = {each.cell for each in move.changes if each.before is not None}
     entered = [(each.cell, each.after) for each in move.changes if each.after and each.cell in {move.origin, *left}]
@@ -140,8 +140,8 @@ def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engi
     Args:
         name: the game here.
         facts: what variants.yaml states of it: `fairy`, Fairy-Stockfish's name of it if that is another; `letters`,
-            how it writes promotions that it names otherwise; and `harmless`, a piece that never captures, and gives
-            check to one of its kind beside it in Fairy-Stockfish alone.
+            how it writes promotions, and drops (`M@`), that it names otherwise; and `harmless`, a piece that never
+            captures, and gives check to one of its kind beside it in Fairy-Stockfish alone.
         count: how many positions are compared.
         seed: of the random moves.
         engine: the engine here, `reference` or `compiled`.

@@ -160,7 +160,9 @@ class Arrivals:
         for (start, end, pieces), outcomes in self._effects.special_moves(special_move, some, self._types).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
-                self._routine &= not (changed or each.halts or each.calls or each.unguarded or each.guard.is_about_more)
+                self._routine &= not (
+                    changed or each.halts or each.calls or each.judges_attacks or each.guard.is_about_more
+                )
                 self._routine &= self._rows.is_own(pieces[0], each)
             # Where it ends is known as that would be of a move which starts there too.
             ends = end * len(self._effects.step_sets)

@@ -256,7 +256,7 @@ class _Layout:
             declared.ITEM_COUNT: len(arrays[declared.ITEMS]),
             declared.SWEEP_COUNT: len(arrays[declared.SWEEPS]),
             declared.LOOKS_AHEAD: int(
-                arrays[declared.ROWS][:, [declared.UNGUARDED, declared.ENTERS]].any()
+                arrays[declared.ROWS][:, [declared.UNGUARDED, declared.ATTACKS_NONE, declared.ENTERS]].any()
                 or arrays[declared.GUARDS][:, declared.CHECK_THEN].any()
             ),
             declared.ASKS_REPLIES: int(arrays[declared.GUARDS][:, declared.REPLIES_THEN].any()),

@@ -30,7 +30,7 @@ ASKED: frozenset[Signature] = frozenset(
 """The predicates about a move that are known before its effects."""
 
 
-_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
+_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded", "attacks_none"})
 """The sentences whose second argument is a role."""
 
 _AIDES = ("aide", "second", "third")

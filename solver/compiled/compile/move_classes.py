@@ -56,7 +56,7 @@ OUTPUTS: tuple[Signature, ...] = (
     ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
     ("compulsory", 1), ("answers", 1), ("ensures", 2), ("bound", 2), ("sweeps", 4), ("revives", 3),
-    ("enters", 3),
+    ("enters", 3), ("attacks_none", 2),
 )  # fmt: skip
 """What is read of what such rules derive."""
 
@@ -187,6 +187,7 @@ class Answers:
             mover, tuple(others), halts, guard, action, (), calls, recalls, wins=wins,
             ignores_check=ignores_check,
             unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
+            attacks_none=tuple(sorted(role for (role,) in facts["attacks_none"] if role in there)),
             compulsory=bool(facts["compulsory"]),
             answers=bool(facts["answers"]),
             sweeps=tuple(sorted((str(place), steps, str(kind)) for place, steps, kind in facts["sweeps"])),

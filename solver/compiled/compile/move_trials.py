@@ -64,6 +64,25 @@ _GUARDED = Question(
     derived=signatures("guarded/3 forbidden/1"),
     names=frozenset({"united"}),
 )
+_ATTACKS_NONE = Question(
+    parts=("worlds",),
+    given=signatures("settled/1 attacks_none/2"),
+    derived=signatures("must_attack_none/1"),
+    names=_NO_NAMES,
+)
+_NOT_TO_ATTACK = Question(
+    parts=("worlds",),
+    given=signatures("must_attack_none/1 theirs/1 inert/1 participant/2 hostile/2 ends/3"),
+    derived=signatures("target/3"),
+    names=frozenset({"given"}),
+)
+_ATTACKING = Question(
+    parts=("verdict",),
+    given=signatures("attacks_none/2 attacked_from/4"),
+    derived=signatures("attacks_then/3 forbidden/1"),
+    shapes=frozenset({"there"}),
+    names=frozenset({"given"}),
+)
 _UNATTACKED = Question(
     parts=("happenings",),
     given=signatures("needs/2 attacked_from/4"),
@@ -243,6 +262,20 @@ TRIALS = (
     Trial(
         _GUARDED,
         ("must_be_safe(c,x) attacked_from(united,c,x,f) -participant(c,f) => guarded(c,x,f) forbidden(c)",),
+    ),
+    Trial(_ATTACKS_NONE, ("settled(c) attacks_none(c,r) => must_attack_none(c)",)),
+    Trial(
+        _NOT_TO_ATTACK,
+        (),
+        """
+        must_attack_none(c) theirs(x) theirs(y) theirs(z) inert(y) participant(c,z) hostile(c,h) ends(c,h,w)
+        ends(c,r,v) must_attack_none(d) hostile(e,h) ends(e,h,t) ends(d,h,u)
+        => target(given,c,x) target(given,c,w) target(given,d,x) target(given,d,z)
+        """,
+    ),
+    Trial(
+        _ATTACKING,
+        ("attacks_none(c,r) attacked_from(given,c,x,there(c,r)) => attacks_then(c,r,x) forbidden(c)",),
     ),
     Trial(
         _UNATTACKED,

@@ -86,6 +86,7 @@ class Outcome:
         wins: the wins by it, as bits numbered as `Ruleset.decisions`.
         ignores_check: whether the move may leave royals attacked.
         unguarded: the roles of the pieces that no opponent may attack then.
+        attacks_none: the roles of the pieces that may attack no opponent's piece then.
         compulsory: whether no other move is legal if it is.
         answers: whether it answers the move before it.
         sweeps: the pieces around it that it captures.
@@ -105,6 +106,7 @@ class Outcome:
     wins: int = 0
     ignores_check: bool = False
     unguarded: tuple[Symbol, ...] = ()
+    attacks_none: tuple[Symbol, ...] = ()
     compulsory: bool = False
     answers: bool = False
     sweeps: Sweeps = ()
@@ -116,6 +118,11 @@ class Outcome:
         """Whether it speaks of the cell where the move starts, or of the mover before it."""
         around_start = any(place == "start" for place, _, _ in self.sweeps)
         return around_start or self.action.is_about_start or self.guard.is_about_start
+
+    @property
+    def judges_attacks(self) -> bool:
+        """Whether it depends on attacks of its pieces, or on them, when it has been made."""
+        return bool(self.unguarded or self.attacks_none)
 
     @property
     def helpers(self) -> int:

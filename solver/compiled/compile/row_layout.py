@@ -152,9 +152,8 @@ class Rows:
         fates = [each for each in outcome.others if form.way == SPECIAL_MOVE or not each.is_nothing]
         pieces = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
         row += [self.guard(outcome.guard, [role for role, _ in pieces]), self._action(outcome, form)]
-        row.append(
-            sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in outcome.unguarded and to != GONE)
-        )
+        for some in (outcome.unguarded, outcome.attacks_none):
+            row.append(sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in some and to != GONE))
         row += [int(outcome.answers), int(outcome.compulsory)]
         row += [self.sweeps.bits(outcome.sweeps), self._site(outcome, fates)]
         row += self._entrance(outcome, [role for role, _ in pieces])
@@ -254,8 +253,8 @@ class Rows:
         they always do.
         """
         if not self._royal:
-            return not outcome.unguarded
-        if self._selective or outcome.ignores_check or outcome.unguarded or outcome.sweeps or outcome.revives:
+            return not outcome.judges_attacks
+        if self._selective or outcome.ignores_check or outcome.judges_attacks or outcome.sweeps or outcome.revives:
             return False
         if outcome.helpers > 1:
             return False

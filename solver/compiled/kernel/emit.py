@@ -18,6 +18,7 @@ from ..named_values import (
 from ..packed import Packed, Words, int64
 from ..tables import (
     AIDE_CHOICE,
+    ATTACKS_NONE,
     ENTERS,
     EXPOSURE,
     IGNORES_CHECK,
@@ -31,7 +32,7 @@ from ..tables import (
     WORDS,
 )
 from .aides import emit_helped
-from .attacks import attacked, in_check, royals_attacked
+from .attacks import attacked, in_check, opponents, royals_attacked, strikes
 from .bits import add, copy
 from .board import (
     FREELY,
@@ -186,6 +187,8 @@ def tried(tables: Packed, board: Board, move: int, freely: bool) -> int:
         safe = not has_swept_royal(tables, board, move, army)
     if safe and row_fact(tables, row, UNGUARDED):
         safe = is_unguarded(tables, board, move, army)
+    if safe and row_fact(tables, row, ATTACKS_NONE):
+        safe = attacks_none(tables, board, move, army)
     if entered:
         if cell >= 0:
             put(tables, board, cell, entered)
@@ -231,6 +234,30 @@ def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
         if (pieces >> (piece + 1)) & 1 and can_be_captured(tables, board, other_end(tables, move, piece), army):
             return False
     return True
+
+
+@kernel
+def attacks_none(tables: Packed, board: Board, move: int, army: int) -> bool:
+    """Whether no piece attacks an opponent's of those that must not (core/attacks_none.lp). The move has been made."""
+    pieces = row_fact(tables, row_of(move), ATTACKS_NONE)
+    if pieces & 1 and can_capture(tables, board, mover_end(tables, move), army):
+        return False
+    for piece in range(MOST_OTHERS):
+        if (pieces >> (piece + 1)) & 1 and can_capture(tables, board, other_end(tables, move, piece), army):
+            return False
+    return True
+
+
+@kernel
+def can_capture(tables: Packed, board: Board, cell: int, army: int) -> bool:
+    """Whether the own piece of a player on a cell attacks a piece of an opponent."""
+    kind = board.cells[cell]
+    if kind == 0 or player_of(tables, board, kind) != army:
+        return False
+    for target in opponents(tables, board, army):
+        if strikes(tables, board, kind, cell, target, occupied_row(tables), board.cells[target]):
+            return True
+    return False
 
 
 @kernel
