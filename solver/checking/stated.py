@@ -65,20 +65,23 @@ def statements(files: RuleFiles) -> Statements:
                 for atom in _symbols(found, replaced):
                     facts[Function(predicate, [name, atom])] = None
                     facts.update((Function("rule_varies", [term]), None) for term in _varying(atom))
-            if own and len(asked) == 1 and _is_alone(rule):
+            if own and len(asked) == 1 and _is_alone(rule, replaced):
                 pairs = product(_symbols(stated, replaced), _symbols(asked, replaced))
                 facts.update((Function("rule_follows", [name, *pair]), None) for pair in pairs)
     return Statements(facts, {name: where for where, name in names.items()})
 
 
-def _is_alone(rule: AST) -> bool:
-    """Whether the rule's body is one atom, which must hold, without a variable or a term that restricts it."""
+def _is_alone(rule: AST, replaced: frozenset[str]) -> bool:
+    """Whether the rule's body is one atom, which must hold; its arguments are different variables, and names of
+    which none is replaced.
+    """
     if len(rule.body) != 1 or rule.body[0].ast_type != ASTType.Literal or rule.body[0].sign != Sign.NoSign:
         return False
     terms = [term for atom in atoms(rule.body[0]) for term in atom.arguments]
     variables = [term.name for term in terms if term.ast_type == ASTType.Variable and term.name != "_"]
-    plain = (ASTType.Variable, ASTType.SymbolicTerm)
-    return len(variables) == len(set(variables)) and all(term.ast_type in plain for term in terms)
+    names = [term for term in terms if term.ast_type == ASTType.SymbolicTerm and str(term) not in replaced]
+    unnamed = sum(term.ast_type == ASTType.Variable for term in terms)
+    return len(variables) == len(set(variables)) and unnamed + len(names) == len(terms)
 
 
 def _words(some: Iterable[AST]) -> Iterator[tuple[Symbol, Symbol]]:

@@ -29,7 +29,7 @@ class Options:
         both: whether there is a problem for each player.
         played: whether the diagram is the position after the key.
         tries: whether the tries are a part of the solution.
-        no_threats: whether threats are not.
+        no_threats: whether the solution has no threats.
         shortest: whether solutions with fewer moves than asked for are enough.
     """
 
@@ -51,7 +51,7 @@ def options_of(entry: Entry) -> Options:
     """What the options of an entry ask for.
 
     Raises:
-        PuzzleError: if one changes the rules, is not known, or lacks its number.
+        PuzzleError: if one changes the rules, is unsupported, or lacks its number.
     """
     names = olive()
     switches = {names[each]: each for each in _SWITCHES}

@@ -30,7 +30,7 @@ THE_SAME = {
 """Rules, each by its head, and conditions without which they derive the same."""
 
 BROAD = {("arrives", "point(From,Point,To,Use,_)")}
-"""Conditions without which rules derive some 100,000 atoms: that they are refused then is not tried, for time."""
+"""Conditions without which rules derive some 100,000 atoms. They are not tried, because that takes too long."""
 
 
 def altered(rule: AST) -> Iterator[tuple[tuple[str, str], AST]]:

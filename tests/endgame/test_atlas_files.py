@@ -87,8 +87,8 @@ def test_the_page_about_three_pieces_agrees_with_the_file() -> None:
     assert len(files) == len(rows)
     assert [row[1] for row in rows] == [percent(each["won_share"]) if each["longest"] else "none" for each in some]
     assert [row[2] for row in rows] == [str(each["longest"] or "") for each in some]
-    starts = [sm.position(each["position"]) for each in some if each["longest"]]
-    assert [sm.position(start) for start, _ in long_wins(text)] == starts
+    starts = [(each["longest"], sm.position(each["position"])) for each in some if each["longest"]]
+    assert [(length, sm.position(start)) for length, start, _ in long_wins(text)] == starts
 
 
 def attackers(words: str) -> str:
@@ -99,18 +99,17 @@ def attackers(words: str) -> str:
     return " ".join(letters[kind] for number, kind in named for _ in range(numbers.get(number.strip(), 1)))
 
 
-def long_wins(text: str) -> list[tuple[str, list[str]]]:
-    """The longest wins of the page: their positions and moves."""
-    found = re.findall(r"`(raumschach: white [^`]*)`:\n\n((?:> .*\n?)+)", text)
-    return [(position, line.replace("> ", "").split()) for position, line in found]
+def long_wins(text: str) -> list[tuple[int, str, list[str]]]:
+    """The longest wins of the page: how many moves their headings state, their positions and moves."""
+    found = re.findall(r", (\d+) moves, from `(raumschach: white [^`]*)`:\n\n((?:> .*\n?)+)", text)
+    return [(int(length), position, line.replace("> ", "").split()) for length, position, line in found]
 
 
 @pytest.mark.slow
 def test_the_longest_wins_of_three_pieces_end_in_mate() -> None:
-    """Each has as many moves as the entry states, all legal."""
+    """Each has as many moves as its heading states, all legal."""
     text = (ROOT / "docs" / "three-pieces.md").read_text(encoding="utf-8")
-    lengths = [int(each) for each in re.findall(r"^\w.*, (\d+) moves, from `", text, re.MULTILINE)]
-    for length, (start, moves) in zip(lengths, long_wins(text), strict=True):
+    for length, start, moves in long_wins(text):
         position = sm.position(start, engine="compiled")
         for move in moves:
             position = position.push(move)

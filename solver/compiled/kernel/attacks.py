@@ -127,7 +127,10 @@ def in_check(tables: Packed, board: Board, army: int) -> bool:
 def royals_attacked(
     tables: Packed, board: Board, army: int, origin: int, target: int, occupied: int, absent: int
 ) -> bool:
-    """The same in the position or another world (see `attacked`). A royal that was on `origin` is on `target` there."""
+    """Whether royals of an army are attacked, in the position or another world (see `attacked`).
+
+    A royal that was on `origin` is on `target` there.
+    """
     if has_spare_royal(tables, board, army):
         return False
     found, one = False, needs_one_safe(tables, army)
