@@ -1,4 +1,4 @@
-"""What the moves of some material do and lead to, by the effects that the rules give them (`compiled.compile.effects`).
+"""What the moves of some material lead to, by the effects that the rules give them (`compiled.compile.effects`).
 
 This matters in games whose moves do more than capture, and promote the mover where it arrives. There are three methods
 for the table of some material: TRACED, if the moves of its own pieces do no more than that; AHEAD, if a move that does
@@ -39,7 +39,7 @@ from ..compiled.tables import (
     UNION_ROLES,
 )
 from ..play.piece import Type
-from .material_moves import ARRIVALS, MaterialMoves, Move, Types
+from .material_moves import TABLE_WAYS, MaterialMoves, Move, Types
 
 Marks = NDArray[np.int32]
 
@@ -68,7 +68,7 @@ class Led:
 
 
 class Leads:
-    """What moves do and lead to in a game.
+    """What moves lead to in a game.
 
     Args:
         engine: its compiled engine.
@@ -201,7 +201,7 @@ class Leads:
             return False
         if any(self.joins(move.after(types)) for move in self._moves.of(types)):
             return False
-        for mover, way in product(dict.fromkeys(types), ARRIVALS):
+        for mover, way in product(dict.fromkeys(types), TABLE_WAYS):
             for end in self._moves.classes:
                 # An illegal move gives no check either, so royal victims count here, though none is captured.
                 if not all(ask(self.effects, way, mover, end, types).values()):
@@ -251,7 +251,7 @@ class Leads:
     def changing(self, each: Type) -> list[bool]:
         """For each cell whether a move of a type to it, empty, may do more than is usual."""
         found = [False for _ in self._moves.classes]
-        for way, end in product(ARRIVALS, self._moves.classes):
+        for way, end in product(TABLE_WAYS, self._moves.classes):
             for (_, victim), outcomes in ask(self.effects, way, each, end, ()).items():
                 found[end] |= victim is None and outcomes != (self.effects.usual[way],)
         return [found[number] for number in self.effects.classes]
@@ -262,8 +262,8 @@ class Leads:
         Each is an array (classes by where they start, classes of cells where they arrive).
         """
         if each not in self._kept:
-            found = [np.zeros((self.effects.starts, len(self._moves.classes)), np.bool_) for _ in ARRIVALS]
-            for way, end in product(ARRIVALS, self._moves.classes):
+            found = [np.zeros((self.effects.starts, len(self._moves.classes)), np.bool_) for _ in TABLE_WAYS]
+            for way, end in product(TABLE_WAYS, self._moves.classes):
                 for (start, victim), outcomes in ask(self.effects, way, each, end, ()).items():
                     if victim is None:
                         found[way][self._starts(start), end] = self.effects.usual[way] in outcomes
@@ -278,7 +278,7 @@ class Leads:
         self.effects.learn(types, types)
         numbers: dict[object, int] = {}
         found, seeking = [], False
-        for way, each in product(ARRIVALS, types):
+        for way, each in product(TABLE_WAYS, types):
             table = np.zeros((len(self._moves.classes), len(self._moves.classes)), np.int32)
             for end in self._moves.classes:
                 by_zone: dict[int, list[object]] = {}

@@ -17,7 +17,7 @@ from ..play.piece import Type
 
 Types = tuple[Type, ...]
 
-ARRIVALS = (ARRIVING, DOUBLE)
+TABLE_WAYS = (ARRIVING, DOUBLE)
 """How pieces of tables arrive."""
 
 
@@ -89,7 +89,7 @@ class MaterialMoves:
     def of(self, types: Types) -> Iterator[Move]:
         """All moves that some pieces may have anywhere."""
         for mover, one in enumerate(types):
-            for way, end in product(ARRIVALS, self.classes) if one not in types[:mover] else ():
+            for way, end in product(TABLE_WAYS, self.classes) if one not in types[:mover] else ():
                 for (_, captured), outcomes in self.asked(way, one, end, types).items():
                     found = product(self._victims(types, one, way, captured), with_aides(outcomes))
                     for victim, (outcome, aide) in found:

@@ -17,7 +17,7 @@ def test_a_copy_plays_as_the_game_does(tmp_path: Path) -> None:
     made = answer("new", "garden", "--from", "makruk", "--in", str(tmp_path))
     assert made == {
         "game": "garden", "folder": str(tmp_path / "garden"), "title": "garden", "from": "makruk",
-        "files": ["array.lp", "ending.lp", "field.lp", "game.lp", "kinds.lp"], "left_out": [],
+        "files": ["array.lp", "ending.lp", "field.lp", "game.lp", "kinds.lp", "promotion.lp"], "left_out": [],
     }  # fmt: skip
     copy = sm.game("garden", rules=tmp_path)
     assert copy.ruleset.title == "garden"
