@@ -85,23 +85,6 @@ class RouteTable:
         """The alternative predecessors of a point: tuples of points, with `over`, `through` or an empty name."""
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
-    @cached_property
-    def locust_points(self) -> list[int | None]:
-        """For each point with a capture on the way, by number: the hurdle where the captured piece is."""
-        found: dict[int, int | None] = {}
-
-        def captured_at(number: int) -> int | None:
-            if number not in found:
-                found[number] = None
-                for name, points in self.alternatives(number):
-                    if name == "capturing":
-                        found[number] = points[0]
-                    elif name == "over" or (not name and len(points) == 1):
-                        found[number] = captured_at(points[0])
-            return found[number]
-
-        return [captured_at(number) for number in range(len(self.terms))]
-
     def is_cut(self, cell: Vector, number: int) -> bool:
         """Whether all ways from a cell to a point lead through a point off the board that must be on it."""
         if not self.inside:

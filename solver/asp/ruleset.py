@@ -246,9 +246,13 @@ class Ruleset:
         """Whether some kind captures pieces on its way."""
         return bool(self.facts("locusts", 0))
 
+    @cached_property
+    def _locust_points(self) -> frozenset[int]:
+        return frozenset(self.routes.numbers[symbol.arguments[0]] for symbol in self.facts("locust_point", 1))
+
     def captures_on_way(self, point: int) -> bool:
         """Whether a route to a point, given by its number, captures a piece on the way."""
-        return self.has_locusts and self.routes.locust_points[point] is not None
+        return point in self._locust_points
 
     @cached_property
     def own_uses(self) -> tuple[str, ...]:
