@@ -20,7 +20,6 @@ from shadowmate.compiled.tables import (
     NEXT_PLAYER,
     NUMBERED_TYPES,
     PASSES,
-    STEPS,
     TALLIED_BY,
 )
 from support.altered_rules import alter
@@ -43,7 +42,6 @@ def tables(game: str) -> Tables:
         ("fide", "special_moves.lp", "piece(From,Kind,Army), actor(Special,Role,Kind)",
          "piece(From,_,Army), actor(Special,Role,_)", ACTOR_TYPES),
         ("plague", "events.lp", "actor(Event,victim,Kind), piece(Cell,Kind,_)", "piece(Cell,_,white)", EVENT_ROWS),
-        ("small", "moves.lp", "    not occupied(To), not unr", "    theirs(To), not unr", STEPS),
         ("census", "tally.lp", "counted_kind(Reason,Kind), stands_then(C,Cell,Kind,Army)",
          "stands_then(C,Cell,_,Army)", TALLIED_BY),
         ("census", "numbers.lp", "    counted_kind(Name,Kind).", "    army(Army).", NUMBERED_TYPES),
@@ -85,7 +83,8 @@ def test_tables_follow_a_rule_that_is_altered(
          "judged(C,Cell,Army).", "other pieces must be safe"),
         ("retort", "won.lp", "query(outcome), not won_by_both(_).\noutcome", "query(outcome).\noutcome",
          "wins for the reason"),
-        ("pocket", "stores.lp", "    not occupied(To), not apart(Item).", "    not apart(Item).",
+        ("small", "moves.lp", "    not occupied(To), not unr", "    theirs(To), not unr", "routes make moves otherwise"),
+        ("pocket", "stores.lp", "cell(To), not occupied(To),\n    not apart", "cell(To), not apart",
          "other pieces are dropped"),
     ],
 )  # fmt: skip
