@@ -82,7 +82,9 @@ def test_the_page_about_three_pieces_agrees_with_the_file() -> None:
     """Its rows have the figures of the entries, and its longest wins begin where those of the entries do."""
     text = (ROOT / "docs" / "three-pieces.md").read_text(encoding="utf-8")
     rows = [[cell.strip() for cell in line.split("|")[1:5]] for line in text.splitlines() if line.startswith("| ")][1:]
-    files = {name: each for name, each in entries("raumschach").items() if len(name.split()) == 3}
+    files = {
+        " ".join(sorted(name.split())): each for name, each in entries("raumschach").items() if name.count(" ") == 2
+    }
     some = [files[attackers(words)] for words, *_ in rows]
     assert len(files) == len(rows)
     assert [row[1] for row in rows] == [percent(each["won_share"]) if each["longest"] else "none" for each in some]
@@ -92,11 +94,11 @@ def test_the_page_about_three_pieces_agrees_with_the_file() -> None:
 
 
 def attackers(words: str) -> str:
-    """The letters of the pieces of a row: `R B B` of `A Rook and two Bishops`."""
+    """The letters of the pieces of a row, sorted: `B B R` of `A Rook and two Bishops`."""
     letters = sm.game("raumschach").ruleset.abbreviations
     numbers = {"two": 2, "three": 3}
     named = re.findall(r"(two |three |)(rook|bishop|unicorn|knight)", words.casefold())
-    return " ".join(letters[kind] for number, kind in named for _ in range(numbers.get(number.strip(), 1)))
+    return " ".join(sorted(letters[kind] for number, kind in named for _ in range(numbers.get(number.strip(), 1))))
 
 
 def long_wins(text: str) -> list[tuple[int, str, list[str]]]:
