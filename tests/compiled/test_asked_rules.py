@@ -87,6 +87,10 @@ def test_tables_follow_a_rule_that_is_altered(
          "routes make moves otherwise"),
         ("pocket", "stores.lp", "cell(To), not occupied(To),\n    not apart", "cell(To), not apart",
          "other pieces are dropped"),
+        ("screens", "points.lp", "hurdles :- after(_,(over(_);capturing(_))).", "hurdles :- after(_,over(none)).",
+         "need the mark hurdles"),
+        ("locust", "points.lp", "locusts :- after(_,capturing(_)).", "locusts :- after(_,capturing(none)).",
+         "need the mark locusts"),
     ],
 )  # fmt: skip
 def test_what_the_kernel_cannot_do_is_an_objection(

@@ -76,7 +76,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
     of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
     # Rules that are not known may make of the verdicts anything.
     verdicts = () if unknown else Verdicts(ruleset).objections()
-    return [*unknown, *verdicts, *unsupported, *of_effects, *of_pieces, *_odd_facts(ruleset)]
+    return [*unknown, *verdicts, *unsupported, *of_effects, *of_pieces, *_unmarked(ruleset), *_odd_facts(ruleset)]
 
 
 CHECKS: tuple[Callable[[Ruleset], object], ...] = (
@@ -105,6 +105,25 @@ def _unlike(ruleset: Ruleset) -> Iterator[str]:
             ask(ruleset)
         except RulesError as error:
             yield str(error)
+
+
+def _unmarked(ruleset: Ruleset) -> Iterator[str]:
+    """The marks of routes that rules ask for first, and that are missing (core/points.lp).
+
+    The reference engine leaves out such routes then, and the kernel does not.
+    """
+    routes = ruleset.routes
+    every = (way for point in range(len(routes.terms)) for way in routes.alternatives(point))
+    found = {(name, len(before)) for name, before in every}
+    names = {name for name, _ in found}
+    needed = {
+        "solids": ("", 3) in found,
+        "hurdles": not names.isdisjoint({"over", "capturing"}),
+        "locusts": "capturing" in names,
+        "listed": "through" in names,
+    }
+    for mark in sorted(name for name, is_needed in needed.items() if is_needed and not ruleset.facts(name, 0)):
+        yield f"routes of the game need the mark {mark} of core/points.lp, and no rule derives it"
 
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
