@@ -1,8 +1,8 @@
 """Moves of the plain sort, read from the rules, for whole arrays of placements at once.
 
-It is a move generator of its own: it shares nothing with the compiled engine. clingo gives the routes of all kinds,
-the zones and the promotions once for each game. A piece goes along a route if one set of cells on it is empty.
-Whatever else the rules of a game say about moves is outside of it, and is named.
+It is a move generator of its own: it shares nothing with the compiled engine. clingo gives the routes of all kinds and
+what moves do to their pieces (`own_effects`) once for each game. A piece goes along a route if one set of cells on it
+is empty. Whatever else the rules of a game say about moves is outside of it, and is named.
 """
 
 from __future__ import annotations
@@ -10,39 +10,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from itertools import product
-from pathlib import Path
+from itertools import permutations, product
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..asp.ruleset import Ruleset
-from ..asp.stages import STAGES
 from ..asp.terms import Vector, add, vector
 from ..play.piece import Type
+from .own_effects import Fate, OwnEffects
+from .own_limits import OutsideError, check_pieces, effects_of
 
 Cells: TypeAlias = NDArray[np.intp]
 """The cells of one piece, by number, one for each placement."""
 
-_GIVEN = frozenset({("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("query", 1), ("played", 2)})
-_ASKED = (("legal", 3), ("checker", 2), ("winner", 1), ("then_piece", 4), ("then_state", 3), ("flaw", 2))
-_STAGES = (*STAGES, ("after", None), ("validity", None))
-_STATED = {
-    "army", "captures", "captures_own", "compounds", "crossroads", "follows", "goes", "home", "hurdles", "locusts",
-    "listed", "misplaced", "most", "next_seat", "player", "promotes", "royal", "solids", "zone",
-    "actor", "goes_to", "requires", "special_move", "cell", "field",
-}  # fmt: skip
-"""The facts of a game that its rules about a position may use here. The last six are of special moves that need a
-right, such as castling, and of moves that begin one: no placement of a table has a right.
-"""
-
 _MOST = 64
 """The largest number of ways of one route; each is a bit."""
-
-
-class OutsideError(Exception):
-    """Something that these moves do not state."""
 
 
 class OwnMoves:
@@ -57,6 +41,8 @@ class OwnMoves:
         reach: where a piece of one army and some kinds goes; refuses routes that are not stated here.
         ways: the ways to a point of a route, by its number: each is the points that must be empty. It refuses points
             that come after an occupied one.
+        effects: what moves do to their pieces.
+        pairs: by two kinds, (cells, cells): whether two such pieces of an army win together there.
 
     Raises:
         OutsideError: if the game has rules about moves that are not stated here.
@@ -67,45 +53,55 @@ class OwnMoves:
         self.number = {cell: number for number, cell in enumerate(cells)}
         self.reach: Callable[[Type], Reach] = cache(partial(Reach, self))
         self.ways: Callable[[int], frozenset[frozenset[int]]] = cache(self._ways)
-        given = ruleset.signatures | _GIVEN
-        rules = ruleset.program.rules_for(_STAGES, given, _ASKED)
-        places = (Path(rule.location.begin.filename) for _, rule in rules)
-        if own := sorted({path.name for path in places if not ruleset.files.is_shared(path)}):
-            raise OutsideError(f"the game has rules of its own about moves, in {', '.join(own)}")
-        read = {name for name, _ in ruleset.program.select(_STAGES, given, _ASKED).inputs - _GIVEN}
-        read |= {name for name in ("event", "store") if ruleset.facts(name, 1)}
-        if more := sorted(read - _STATED):
-            raise OutsideError(f"the rules about moves use {', '.join(more)}")
-        bound = {name for name, guard in self.facts("requires") if guard.name == "right"}
-        if free := {name for name, _ in self.facts("special_move")} - bound:
-            raise OutsideError(f"the special move {min(map(str, free))} needs no right")
+        self.effects = OwnEffects(ruleset, cells, *effects_of(ruleset))
+        self.pairs = self._pairs()
+
+    def _pairs(self) -> dict[tuple[str, str], NDArray[np.bool_]]:
+        found: dict[tuple[str, str], NDArray[np.bool_]] = {}
+        for _, one, other, by in self.facts("bond", 4):
+            table = found.setdefault((str(one), str(other)), np.zeros((len(self.cells),) * 2, bool))
+            for number, cell in enumerate(self.cells):
+                if (end := self.number.get(add(cell, vector(by)))) is not None:
+                    table[number, end] = True
+        return found
 
     def facts(self, name: str, arity: int = 2) -> Iterator[Sequence[Any]]:
         """The arguments of the atoms of a predicate."""
         return (symbol.arguments for symbol in self.ruleset.facts(name, arity))
 
-    def check(self, types: Sequence[Type]) -> None:
-        """Refuse material.
+    def accept(self, types: Sequence[Type], images: Iterable[Cells] = ()) -> None:
+        """Refuse pieces that are together in a table, or permutations of the cells.
 
         Raises:
-            OutsideError: if some of its moves, or its placements, are not stated here.
+            OutsideError: if some of their moves are not stated here, or a permutation changes them.
         """
-        passing = self.ruleset.names("in_passing")
-        if len({army for army, kinds in types if not passing.isdisjoint(kinds)}) > 1:
-            raise OutsideError("both sides have pieces that capture in passing")
-        for kind, _ in self.facts("most"):
-            for army in self.ruleset.players:
-                if sum(each[0] == army and str(kind) in each[1] for each in types) > 1:
-                    raise OutsideError(f"the army of {army} may have one piece of the kind {kind}")
+        check_pieces(self.ruleset, types)
+        for one, other in permutations(types, 2):
+            if one[0] == other[0] and any(not fate.sought.isdisjoint(other[1]) for fate in self._fates(one, types)):
+                raise OutsideError("a move changes another piece than the one that moves")
+        every, new = set[Type](), set(types)
+        while new:
+            every |= new
+            new = {each for one in every for fate in self._fates(one, every) for each in fate.types} - every
+        for image in images:
+            if not self._is_kept(image, every):
+                raise OutsideError("a symmetry of the table is none of its pieces")
 
-    def becoming(self, types: Iterable[Type]) -> set[Type]:
-        """Some types, with all that promotions make of them."""
-        found, waiting = set[Type](), list(types)
-        while waiting:
-            if (one := waiting.pop()) not in found:
-                found.add(one)
-                waiting += (each for some in self.reach(one).promoted for each in some)
-        return found
+    def _fates(self, one: Type, types: Iterable[Type]) -> Iterator[Fate]:
+        """What moves of a piece may do among others of some types."""
+        for victim in self.victims(one[0], types):
+            yield from self.reach(one).fates(victim).different
+
+    def victims(self, army: str, types: Iterable[Type]) -> Iterator[Type | None]:
+        """Which of some types of pieces an army may capture, and None for a move without a capture."""
+        yield None
+        yield from (each for each in types if each[0] != army and self.ruleset.royal.isdisjoint(each[1]))
+
+    def _is_kept(self, image: Cells, types: Iterable[Type]) -> bool:
+        """Whether a permutation of the cells changes nothing about pieces of some types."""
+        return all(self.reach(one).is_kept(image, self.victims(one[0], types)) for one in types) and all(
+            (pair == pair[image][:, image]).all() for pair in self.pairs.values()
+        )
 
     def _ways(self, point: int) -> frozenset[frozenset[int]]:
         found = set[frozenset[int]]()
@@ -133,7 +129,7 @@ class Reach:
 
     Attributes:
         goes, captures: by which routes; one object where both are the same.
-        promoted: for each cell the types that a piece can become that arrives there; none if it stays what it is.
+        fates: what moves do, given the type of the captured piece or None.
         misplaced: the cells where no such piece stands.
         is_royal: whether it must not be captured.
     """
@@ -142,16 +138,17 @@ class Reach:
         rules, number = moves.ruleset, moves.number
         army, kinds = kind
 
-        def cells_of(name: str) -> Iterator[tuple[str, int]]:
-            """The kind or zone and the cell of facts about this army."""
-            return ((str(what), number[vector(cell)]) for own, what, cell in moves.facts(name, 3) if str(own) == army)
+        def cells_of(name: str) -> Iterator[int]:
+            """The cells of facts about this army and these kinds."""
+            facts = moves.facts(name, 3)
+            return (number[vector(cell)] for own, one, cell in facts if str(own) == army and str(one) in kinds)
 
         routes = rules.routes
         uses = {use for one in kinds for some in routes.ends.get((army, one), {}).values() for use in some}
         if uses & rules.captures_own:
             raise OutsideError(f"the {rules.piece_name(kinds)} captures pieces of its own side")
         is_one = uses <= rules.goes & rules.captures
-        home = {cell for one, cell in cells_of("home") if one in kinds}
+        home = set(cells_of("home"))
         self.goes = Ways(len(number))
         self.captures = self.goes if is_one else Ways(len(number))
         for cell, start in enumerate(moves.cells):
@@ -166,22 +163,15 @@ class Reach:
             self.captures.append(cell, captures)
         self.is_royal = not rules.royal.isdisjoint(kinds)
         self.misplaced = np.zeros(len(number), bool)
-        self.misplaced[[cell for one, cell in cells_of("misplaced") if one in kinds]] = True
-        found: list[set[Type]] = [set() for _ in number]
-        for one, zone, new in moves.facts("promotes", 3):
-            for where, cell in cells_of("zone") if str(one) in kinds else ():
-                if where == str(zone):
-                    found[cell].add((army, (str(new),)))
-        self.promoted = [tuple(sorted(each)) for each in found]
+        self.misplaced[list(cells_of("misplaced"))] = True
+        going, capturing = frozenset(uses & rules.goes), frozenset(uses & rules.captures)
+        self.fates = lambda victim: moves.effects.of(kind, victim, capturing if victim else going)
 
-    def is_kept(self, image: Cells) -> bool:
-        """Whether a permutation of the cells changes nothing about the piece."""
-        if not (self.goes.is_kept(image) and self.captures.is_kept(image)):
-            return False
-        return all(
-            (self.misplaced[cell], self.promoted[cell]) == (self.misplaced[to], self.promoted[to])
-            for cell, to in enumerate(image)
-        )
+    def is_kept(self, image: Cells, victims: Iterable[Type | None]) -> bool:
+        """Whether a permutation of the cells changes nothing about the piece, if it captures these or None."""
+        is_kept = self.goes.is_kept(image) and self.captures.is_kept(image)
+        is_kept &= bool((self.misplaced == self.misplaced[image]).all())
+        return is_kept and all(self.fates(each).is_kept(image) for each in victims)
 
 
 class Ways:

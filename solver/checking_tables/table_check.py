@@ -27,7 +27,7 @@ from ..play.placement import Placement, Standing
 from ..play.position import Position
 from . import SAMPLE
 from .check_report import CheckedTable, TableReport, TableVerdict, in_words
-from .own_moves import OutsideError
+from .own_limits import OutsideError
 from .table_file import DRAWN, ENDED, IMPOSSIBLE, STALEMATE, DamagedTableError, TableFile, TableFileError
 from .whole_tables import WholeTables, WrongValue
 

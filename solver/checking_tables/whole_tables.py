@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations, product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector
 from ..play.piece import Type
-from .own_moves import Cells, OutsideError, OwnMoves
+from .own_moves import Cells, OwnMoves
 from .table_file import DRAWN, ENDED, IMPOSSIBLE, STALEMATE, StoredTable
 
 _Typed: TypeAlias = tuple[StoredTable, list[Type]]
@@ -69,11 +69,7 @@ class WholeTables:
         Raises:
             OutsideError: if its moves are not stated here, or its symmetries are not proved.
         """
-        self.moves.check(types)
-        every = self.moves.becoming(types)
-        for image in _generators(table.images):
-            if not all(self.moves.reach(each).is_kept(image) for each in every):
-                raise OutsideError("a symmetry of the table is none of its pieces")
+        self.moves.accept(types, _generators(table.images))
 
     def check(self, table: StoredTable, types: Sequence[Type], side: int) -> Iterator[int | WrongValue]:
         """Check all entries for one player to move.
@@ -106,6 +102,7 @@ class WholeTables:
         slowest = np.full(len(possible), -1)
         for before, then, after in self.successors(cells, types, side):
             value = self._lookup(after, then, 1 - side, [each[before[0]] for each in cells])
+            value[self._are_won(after, then, side)] = ENDED
             lost = (value >= ENDED) & (value % 2 == ENDED % 2)
             fastest[before] = np.minimum(fastest[before], np.where(lost, value, _NEVER))
             slowest[before] = np.maximum(slowest[before], np.where(value > ENDED, value, _NEVER))
@@ -171,18 +168,29 @@ class WholeTables:
         """The positions after one piece has moved, for each piece that it can become."""
         mover, end, victim = move
         index = np.flatnonzero(free)
-        promoted = self.moves.reach(types[mover]).promoted
-        different = list(dict.fromkeys(promoted))
-        chosen = np.array([different.index(each) for each in promoted])[end[index]]
+        if not index.size:
+            return
+        fates = self.moves.reach(types[mover]).fates(None if victim is None else types[victim])
+        done = fates.number[cells[mover][index], end[index]]
         left = [each for each in range(len(types)) if each != victim]
-        for number, some in enumerate(different):
-            here = index[chosen == number]
+        for number, fate in enumerate(fates.different):
+            here = index[done == number]
             now = [(end if each == mover else cells[each])[here] for each in left]
-            for new in some or (types[mover],):
+            for new in fate.types:
                 then = [new if each == mover else types[each] for each in left]
                 legal = ~self._exposed(now, then, side)
                 if legal.any():
                     yield here[legal], then, [each[legal] for each in now]
+
+    def _are_won(self, cells: Sequence[Cells], types: Sequence[Type], side: int) -> NDArray[np.bool_]:
+        """Whether two pieces of the player that has moved win together."""
+        found = np.zeros(len(cells[0]), bool)
+        own = [each for each in zip(cells, types, strict=True) if each[1][0] == self.players[side]]
+        for (one, (_, kinds)), (other, (_, others)) in permutations(own, 2):
+            for pair in product(kinds, others):
+                if pair in self.moves.pairs:
+                    found |= self.moves.pairs[pair][one, other]
+        return found
 
     def _lookup(self, cells: Sequence[Cells], types: Sequence[Type], side: int, before: list[Any]) -> NDArray[np.int64]:
         """The values of some placements, in the table of their pieces."""

@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from oracles.table_files import Tables, rook_ending
-from shadowmate.checking_tables import own_moves
+from shadowmate.checking_tables import own_limits
 from shadowmate.checking_tables.check_report import TableVerdict
 from shadowmate.checking_tables.table_check import verify_table
 from shadowmate.checking_tables.table_file import MAGIC, DamagedTableError, TableFile, TableFileError
@@ -170,7 +170,7 @@ def test_the_reference_engine_checks_all_positions_if_asked(mini: sm.Game, tmp_p
 
 def test_own_moves_that_do_not_suffice_are_named(rook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the reference engine checks all positions, until it is stopped here."""
-    monkeypatch.setattr(own_moves, "_STATED", own_moves._STATED - {"promotes"})
+    monkeypatch.setattr(own_limits, "_STATED", own_limits._STATED - {"promotes"})
     report = verify_table(rook, sample=None, rules=GAMES_OF_TESTS, stopped=lambda: True)
     assert not report.complete and [table.checked for table in report.tables] == [1, 0]
     assert f"{ROOK}: checked by the reference engine: the rules about moves use promotes\n" in str(report)
@@ -217,6 +217,8 @@ def test_a_symmetry_that_moves_do_not_have_is_not_used(fide: sm.Game, tmp_path: 
         ("heirloom", "white K M black K"),  # a piece that changes another
         ("prince", "white Pr black Ki"),
         ("raumschach", "white R black K"),
+        ("latrunculi", "white Ps black Em"),  # promotions, in both ways
+        ("extreme", "white N black K"),  # absorption
     ],
 )
 def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path) -> None:
@@ -224,7 +226,7 @@ def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path
     path = written(game, text, tmp_path / "some.table")
     report = verify_table(path, sample=40, seed=3, rules=GAMES_OF_TESTS)
     assert report.verdict is TableVerdict.CONFIRMED, report.fault
-    if name in ("mini", "prince", "raumschach"):
+    if name in ("mini", "prince", "raumschach", "latrunculi", "extreme"):
         report = verify_table(path, sample=None, rules=GAMES_OF_TESTS)
         assert report.verdict is TableVerdict.CONFIRMED and all(table.is_own for table in report.tables), report.fault
 
