@@ -102,7 +102,7 @@ class OwnEffects:
         if not uses:
             return Fates((Fate((mover,), frozenset()),), np.zeros((len(self._zone),) * 2, np.intp))
         pairs = list(product(self._zones, repeat=2))
-        asked = [(use, *pair) for use in sorted(uses) for pair in pairs]
+        asked = [(use, start, end) for use in sorted(uses) for start, end in pairs]
         found = self._fates(mover, victim, asked)
         if found[len(pairs) :] != found[: -len(pairs)]:
             raise OutsideError("effects of moves depend on their use")

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, add, vector
 from ..play.piece import Type
-from .own_effects import Fate, OwnEffects
+from .own_effects import Fate, Fates, OwnEffects
 from .own_limits import OutsideError, check_pieces, effects_of
 
 Cells: TypeAlias = NDArray[np.intp]
@@ -165,7 +165,9 @@ class Reach:
         self.misplaced = np.zeros(len(number), bool)
         self.misplaced[list(cells_of("misplaced"))] = True
         going, capturing = frozenset(uses & rules.goes), frozenset(uses & rules.captures)
-        self.fates = lambda victim: moves.effects.of(kind, victim, capturing if victim else going)
+        self.fates: Callable[[Type | None], Fates] = lambda victim: moves.effects.of(
+            kind, victim, capturing if victim else going
+        )
 
     def is_kept(self, image: Cells, victims: Iterable[Type | None]) -> bool:
         """Whether a permutation of the cells changes nothing about the piece, if it captures these or None."""

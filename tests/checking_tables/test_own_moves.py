@@ -68,7 +68,7 @@ def slow(*case: object) -> object:
         ("raumschach", "white K U P black K Q", (), 8),
         ("latrunculi", "white Em Pr black Em", (), 8),
         slow("latrunculi", "white Em Es black Em", (), 40),
-        slow("latrunculi", "white Em Ba He black Em", (), 40),
+        slow("latrunculi", "white Em Ps Ba black Em", (), 40),
         slow("latrunculi", "white Ar Pr black Em Du", (), 40),
         slow("extreme", "white N W black K+S", (), 30),
         slow("extreme", "white P N W black K H", (), 30),
