@@ -79,7 +79,7 @@ def _complaints(text: str) -> list[str]:
 
 def _mistake(message: str) -> Mistake:
     _, line, words = split_message(message) or ("", 1, message)
-    return line, words
+    return line, f"{words}; a comment begins with %" if words == "lexer error, unexpected #" else words
 
 
 def _place(message: str) -> tuple[int, int] | None:

@@ -46,6 +46,11 @@ def write(folder: Path, rules: str) -> Path:
     return folder / "four"
 
 
+def test_a_comment_of_other_languages(tmp_path: Path) -> None:
+    found = check_rules(write(tmp_path, "motion(rook,slide,orthogonal,any).\n# slides."))
+    assert "unexpected #; a comment begins with %" in found[0].message
+
+
 @pytest.mark.parametrize("name", WITHOUT_STOP)
 def test_the_line_without_its_full_stop_is_named(name: str, tmp_path: Path) -> None:
     rules, wrong = WITHOUT_STOP[name]
