@@ -74,6 +74,8 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
             yield stream
         return
     target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))  # not the name of the part
     sweep(target.parent)
     with _part(target.parent) as (part, stream):
         yield stream

@@ -7,7 +7,7 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
 
-from ..arguments import several
+from ..arguments import checked, several
 from ..solving import solver
 from ..solving.problem import solution as problem
 from ..solving.problem.solution_text import lines
@@ -28,6 +28,7 @@ class Solution(problem.Solution):
         """What `shadowmate solve` prints."""
         return "\n".join(lines(self))
 
+    @checked()
     def themes(self, ask: Path | str | Sequence[Path | str] = ()) -> Themes:
         """The themes that the play shows, as docs/themes.md defines them, including set play and tries if they were
         asked for.

@@ -17,19 +17,24 @@ _MESSAGE = re.compile(
 )
 _PLACE = re.compile(r"^.+?:(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: ")
 _UNSAFE = re.compile(r"note: '(?P<variable>\w+)' is unsafe")
+_FACT = re.compile(r":-(?:\[#inc_\w+\])?\.\s")
 _COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 
 
 def split_message(message: str) -> tuple[Path, int, str] | None:
     """The file, the line and the words of a message of clingo; None if it has no place.
 
-    For a rule with unsafe variables the words name these, instead of quoting the rule.
+    For a rule with unsafe variables the words name these, instead of quoting the rule. In a fact such a variable is
+    most likely a name that was written with a capital.
     """
     match = _MESSAGE.match(message)
     if match is None:
         return None
     found = dict.fromkeys(_UNSAFE.findall(match["text"]))
-    return Path(match["path"]), int(match["line"]), _unsafe(list(found)) if found else match["text"].strip()
+    words = match["text"].strip()
+    if found:
+        words = _unsafe(list(found)) + ("; a name begins with a small letter" if _FACT.search(words) else "")
+    return Path(match["path"]), int(match["line"]), words
 
 
 def _unsafe(variables: list[str]) -> str:
@@ -49,8 +54,8 @@ def in_lines(messages: Iterable[str]) -> Iterator[str]:
 def syntax_errors(text: str, messages: list[str]) -> list[Mistake]:
     """The mistakes in a text that clingo cannot parse, by clingo's messages about it.
 
-    clingo names the place where the next statement begins. If the text up to there is right with a full stop at the
-    end of an earlier line, that line is named instead.
+    clingo names the place where the next statement begins. If the text up to there is right with a full stop before
+    it, that is the mistake; if the statement before it ends on an earlier line, that line is named instead.
     """
     found: list[Mistake] = []
     while messages:
@@ -74,7 +79,7 @@ def _complaints(text: str) -> list[str]:
 
 def _mistake(message: str) -> Mistake:
     _, line, words = split_message(message) or ("", 1, message)
-    return line, words
+    return line, f"{words}; a comment begins with %" if words == "lexer error, unexpected #" else words
 
 
 def _place(message: str) -> tuple[int, int] | None:
@@ -91,7 +96,7 @@ def _is_later(messages: list[str], message: str) -> bool:
 
 
 def _missing_stop(text: str, message: str) -> int | None:
-    """The end of the statement that stops on a line before the place of a message; None if it does not."""
+    """The end of the statement before the place of a message; None if there is none, or no space between them."""
     place = _place(message)
     if place is None:
         return None
@@ -101,7 +106,7 @@ def _missing_stop(text: str, message: str) -> int | None:
     before = text.encode()[:there].decode(errors="ignore")
     end = len(_COMMENT.sub(_blank_comment, before).rstrip())
     at_end = not text[len(before) :].strip()
-    return end if end and (at_end or "\n" in text[end : len(before)]) else None
+    return end if end and (at_end or text[end : len(before)]) else None
 
 
 def _blank_comment(match: re.Match[str]) -> str:
@@ -114,8 +119,11 @@ def _with_stop(text: str, end: int) -> str:
 
 
 def _lacking(text: str, end: int) -> Mistake:
-    """The mistake of a line without its full stop, or without a comma if the next line is indented."""
+    """The mistake of a line without its full stop, or without a comma if the next statement is indented or on it."""
+    line = text.count("\n", 0, end) + 1
     following = _COMMENT.sub(_blank_comment, text[end:])
-    following = following[: len(following) - len(following.lstrip())].rpartition("\n")[2] + following.lstrip()
-    what = "a comma or the full stop" if following[:1] in (" ", "\t") else "the full stop"
-    return text.count("\n", 0, end) + 1, f"{what} at the end of this line is missing"
+    between, word = re.match(r"(\s*)(\w+|\S?)", following).groups()  # type: ignore[union-attr]
+    if word and "\n" not in between:
+        return line, f"a comma or the full stop before {word!r} is missing"
+    what = "a comma or the full stop" if between.rpartition("\n")[2] else "the full stop"
+    return line, f"{what} at the end of this line is missing"

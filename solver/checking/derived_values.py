@@ -133,8 +133,17 @@ def _rule(statement: AST, part: str, replaced: frozenset[str]) -> Rule:
 
 
 def _atom(atom: AST, replaced: frozenset[str]) -> Atom:
-    name = signature(atom)
-    return Atom(name, tuple(_arguments(name, atom, replaced)))
+    return Atom(signature(atom), tuple(arguments_of(atom, replaced)))
+
+
+def arguments_of(atom: AST, replaced: frozenset[str] = frozenset()) -> Iterator[tuple[Argument, str | Values]]:
+    """The arguments of an atom and of the terms in it, each with its variable or the values that it may have.
+
+    Args:
+        atom: the atom.
+        replaced: names of parameters and constants, which stand for something else.
+    """
+    return _arguments(signature(atom), atom, replaced)
 
 
 def _arguments(name: Signature, node: AST, replaced: frozenset[str]) -> Iterator[tuple[Argument, str | Values]]:

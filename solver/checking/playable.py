@@ -1,10 +1,10 @@
-"""Games that cannot be played: there is nothing to win, or a kind can never move."""
+"""Games that cannot be played as they are meant: there is nothing to win, or a kind can never move so, or at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
-from clingo import Function
+from clingo import Function, Symbol
 
 from ..asp.fact_faults import Fault
 from ..asp.routes import RouteTable
@@ -29,9 +29,15 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
     if not ruleset.royal and not stalemate_loses and _ENDINGS.isdisjoint(in_heads(own)):
         sentence = "no kind is royal, and no rule of the game defines a win or a draw; write royal(Kind)"
         yield Fault(Function("missing", [Function("royal")]), sentence, ())
+    ways = {tuple(fact.arguments[1:]) for fact in ruleset.facts("way", 5)}
+    without = [fact for fact in ruleset.facts("motion", 4) if not _is_way(fact, ways)]
+    for fact in without:
+        sentence = "the class {0} has no direction; write direction({0},Step) for each end of its routes"
+        yield Fault(fact, sentence, (fact.arguments[2],))
+    still = {fact.arguments[0] for fact in without}
     for culprit in ruleset.facts("abbreviation", 2):
         kind = culprit.arguments[0]
-        if not _moves(ruleset, text(kind)) and str(kind) not in ruleset.names("immobile"):
+        if kind not in still and not _moves(ruleset, text(kind)) and str(kind) not in ruleset.names("immobile"):
             yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
     openable = _openable(ruleset.routes)
     for fact in ruleset.facts("after", 2):
@@ -50,6 +56,11 @@ def _openable(routes: RouteTable) -> set[int]:
             if number not in found and any(found.issuperset(before) for _, before in routes.alternatives(number)):
                 found.add(number)
     return found
+
+
+def _is_way(motion: Symbol, ways: Container[tuple[Symbol, ...]]) -> bool:
+    """Whether some army has the motion. None has one of a class without a direction, though it has ends of its own."""
+    return motion.arguments[2].match("forward", 1) or tuple(motion.arguments) in ways
 
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:

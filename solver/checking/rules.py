@@ -21,6 +21,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.stages import STAGES
 from ..errors import RulesError
 from ..notation.line import split_game
+from .capitals import capitals
 from .findings import Finding, clingo_findings, elsewhere
 from .idle import idle
 from .initial_position import tried
@@ -31,6 +32,7 @@ from .predicates import misspelt
 from .readings import asked_for, misnamed
 from .stated import SHARED, Statements, statements
 from .strata import unstratified
+from .underived import underived
 from .unsafe import unsafe
 from .values import valueless
 
@@ -95,7 +97,7 @@ def mistakes(folder: Path, readings: Collection[str] | None = None) -> list[Find
         stated = statements(files)
         facts = () if found else _facts(files, stated)
         found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
-        found += elsewhere(valueless(files), found)
+        found += elsewhere((*valueless(files), *capitals(files)), found)
     if not found:  # or the same mistakes would be reported again
         apart = [[name] for name in asked_for(files)] if readings is None else [readings] if readings else []
         found += [finding for chosen in apart for finding in _facts(files, stated, chosen)]
@@ -147,5 +149,6 @@ def _facts(files: RuleFiles, stated: Statements, chosen: Collection[str] = ()) -
     if sound and not complaints:
         ruleset = Ruleset(files)
         yield from located(files, unplayable(files, ruleset))
+        yield from underived(files, base)
     if not complaints:
         yield from tried(files, base, sound=sound)

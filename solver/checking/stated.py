@@ -19,7 +19,7 @@ from ..asp.program_parts import holds_always, is_for_readings
 from ..asp.rule_files import RuleFiles
 from ..asp.syntax import atoms, signature
 
-_VARIABLE = Function("variable")
+VARIABLE = Function("variable")
 """What stands for a part of an atom that is not the same in all of its instances."""
 SHARED = Function("shared")
 """The name of all rules that are not the game's own."""
@@ -44,7 +44,7 @@ def statements(files: RuleFiles) -> Statements:
     """The atoms in the heads of all rules about moves and positions, and in all of the game's own rules."""
     facts: dict[Symbol, None] = {}
     names: dict[Place, Symbol] = {}
-    constants = frozenset(each.name for each in files.statements if each.ast_type == ASTType.Definition)
+    constants = constants_of(files)
     for part, body in files.parts.items():
         if part in _NO_RULES:
             continue
@@ -62,13 +62,18 @@ def statements(files: RuleFiles) -> Statements:
             facts.update((Function("named_by", pair), None) for pair in _words([*stated, *asked]))
             some = {"rule_states": stated if own or of_moves else [], "rule_asks": asked if own else []}
             for predicate, found in some.items():
-                for atom in _symbols(found, replaced):
+                for atom in patterns(found, replaced):
                     facts[Function(predicate, [name, atom])] = None
                     facts.update((Function("rule_varies", [term]), None) for term in _varying(atom))
             if own and len(asked) == 1 and _is_alone(rule, replaced):
-                pairs = product(_symbols(stated, replaced), _symbols(asked, replaced))
+                pairs = product(patterns(stated, replaced), patterns(asked, replaced))
                 facts.update((Function("rule_follows", [name, *pair]), None) for pair in pairs)
     return Statements(facts, {name: where for where, name in names.items()})
+
+
+def constants_of(files: RuleFiles) -> frozenset[str]:
+    """The names that the game's rules replace by something else."""
+    return frozenset(each.name for each in files.statements if each.ast_type == ASTType.Definition)
 
 
 def _is_alone(rule: AST, replaced: frozenset[str]) -> bool:
@@ -101,10 +106,16 @@ def _constants(term: AST) -> Iterator[Symbol]:
 def _varying(term: Symbol) -> set[Symbol]:
     """The terms in an atom that are not the same in all of its instances, and the atom if it is such a term."""
     inside = set[Symbol]().union(*map(_varying, term.arguments)) if term.type == SymbolType.Function else set()
-    return inside | {term} if inside or term == _VARIABLE else inside
+    return inside | {term} if inside or term == VARIABLE else inside
 
 
-def _symbols(some: Iterable[AST], replaced: frozenset[str]) -> Iterator[Symbol]:
+def patterns(some: Iterable[AST], replaced: frozenset[str]) -> Iterator[Symbol]:
+    """Atoms without variables, for each choice of elements of their pools.
+
+    Args:
+        some: the atoms of rules.
+        replaced: names of parameters and constants, which stand for something else.
+    """
     for atom in some:
         yield from _alternatives(atom, replaced)
 
@@ -118,7 +129,7 @@ def _alternatives(term: AST, replaced: frozenset[str]) -> list[Symbol]:
     """
     if term.ast_type == ASTType.SymbolicTerm:
         symbol = term.symbol
-        return [_VARIABLE if symbol.type == SymbolType.Function and symbol.name in replaced else symbol]
+        return [VARIABLE if symbol.type == SymbolType.Function and symbol.name in replaced else symbol]
     if term.ast_type == ASTType.UnaryOperation and term.operator_type == UnaryOperator.Minus:
         return [_negative(each) for each in _alternatives(term.argument, replaced)]
     if term.ast_type == ASTType.Pool:
@@ -126,8 +137,8 @@ def _alternatives(term: AST, replaced: frozenset[str]) -> list[Symbol]:
     if term.ast_type == ASTType.Function and not term.external:
         arguments = (_alternatives(each, replaced) for each in term.arguments)
         return [Function(term.name, chosen) for chosen in product(*arguments)]
-    return [_VARIABLE]
+    return [VARIABLE]
 
 
 def _negative(term: Symbol) -> Symbol:
-    return Number(-term.number) if term.type == SymbolType.Number else _VARIABLE
+    return Number(-term.number) if term.type == SymbolType.Number else VARIABLE

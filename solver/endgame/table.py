@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import checked
 from ..compiled.engine_choice import engine_of
 from ..compiled.kernel import entries as kernel
 from ..play.game import Game
@@ -181,6 +182,7 @@ class Table:
         """
         return self.stored.some(side, self.shape.entries(cells))
 
+    @checked()
     def value(self, position: Position) -> Value:
         """What a position is worth for the player to move.
 
@@ -188,12 +190,10 @@ class Table:
             EndgameError: if the table does not hold it.
             DamagedError: if the file is damaged there.
         """
-        theirs, own = position.game.ruleset, self.game.ruleset
-        if theirs.identity != own.identity:
-            raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
+        self._check_game(position)
         check_same(self.material, position)
         kept = sorted({name for name, _ in position.state if self._matters(name)})
-        if kept and all(theirs.fields[name] == "ending" for name in kept):
+        if kept and all(self.game.ruleset.fields[name] == "ending" for name in kept):
             ended = position.outcome()
             return Value(Result.WON if ended and ended.winner == position.turn else Result.LOST, 0)
         if kept:
@@ -206,6 +206,10 @@ class Table:
             raise EndgameError(f"{position}: impossible, for the player that is not to move could be captured")
         return value
 
+    def _check_game(self, position: Position) -> None:
+        if position.game.ruleset.identity != self.game.ruleset.identity:
+            raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
+
     def _matters(self, name: str) -> bool:
         """Whether a field of the position matters to the pieces of the table."""
         ruleset = self.game.ruleset
@@ -213,12 +217,14 @@ class Table:
             return Leads(engine_of(self.game)).matters(name, self.material.types)
         return True
 
+    @checked()
     def probe(self, position: Position) -> Probe:
         """The value of a position and of every move.
 
         Raises:
             EndgameError: if the table does not hold it.
         """
+        self._check_game(position)
         position = bare(position, self.game)
         value = self.value(position)
         moves = []
@@ -236,8 +242,13 @@ class Table:
         """The placement of an entry, with one side to move."""
         return position_of(self.game, self.shape, entry, side)
 
+    @checked()
     def line(self, position: Position) -> list[str]:
-        """Best play from a position to its end: the first of the best moves each time."""
+        """Best play from a position to its end: the first of the best moves each time.
+
+        Raises:
+            EndgameError: if the table does not hold it.
+        """
         moves: list[str] = []
         table = self
         while True:

@@ -82,7 +82,10 @@ def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
 
 
 def _in_words(game: Game, term: Symbol, single: str | None = None) -> str:
-    """The name of a term, with the directions in it; after each how often it is repeated, if it is no single step."""
+    """The name of a term, with the directions in it; after each how often it is repeated, if it is no single step.
+
+    A term without a direction stands as the rules write it.
+    """
     dimensions = len(next(iter(game.names)))
     words, before = list[str](), None
     for argument in term.arguments:
@@ -93,7 +96,7 @@ def _in_words(game: Game, term: Symbol, single: str | None = None) -> str:
         elif before is not None and is_vector(before) and not single:
             words[-1] += f" x{argument}"
         before = argument
-    return f"{single or term.name} {' + '.join(words)}"
+    return f"{single or term.name} {' + '.join(words)}" if words else str(term)
 
 
 def worded(kind: str) -> str:

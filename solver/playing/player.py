@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from ..arguments import checked
 from ..compiled.engine_choice import compiled_game, engine_of
 from ..compiled.kernel.alphabeta import BEST, ENTRY, MOST_PLIES, SEARCHED, VALUE, WIN, WON_FROM, choose
 from ..compiled.kernel.board import HASH, Board
@@ -88,6 +89,7 @@ class Player:
         RulesError: if the compiled engine cannot play the game.
     """
 
+    @checked()
     def __init__(
         self,
         game: Game,
@@ -107,6 +109,7 @@ class Player:
         self.game = compiled_game(game)
         self._use(self.game, worths_of(engine_of(self.game)))
 
+    @checked()
     def choose(self, position: Position, stop: Callable[[], bool] | None = None) -> Choice:
         """The move that the player makes.
 
@@ -233,8 +236,8 @@ class Player:
         players = self._engine.armies
         found = []
         for player in players:
-            for checked in (False, True):
-                judged = self._engine.judge(player, False, checked, False, 0, 1, (), False)
+            for in_check in (False, True):
+                judged = self._engine.judge(player, False, in_check, False, 0, 1, (), False)
                 found.append(players.index(judged.winner) if judged and judged.winner else -1)
         return np.array(found, np.int64)
 

@@ -227,9 +227,12 @@ def _text(value: Any) -> str:
 
 
 def _check_names(document: Document) -> None:
-    """Refuse a field that is not known, and surely a misspelt one that is."""
+    """Refuse a field that is not known if it surely means another: by a name that others use, or misspelt."""
     known = json.loads(schema())["properties"]
-    for name in document.fields:
-        close = [] if name in known else get_close_matches(name, known, n=1, cutoff=_SURELY_MEANT)
-        if close:
-            raise document.error((name,), f"there is no field {quoted(name)}; do you mean {quoted(close[0])}?")
+    for name, value in document.fields.items():
+        if name in known or value in (None, "", []):
+            continue
+        close = get_close_matches(name, known, n=1, cutoff=_SURELY_MEANT)
+        meant = olive()["misnamed"].get(name) or (close[0] if close else "")
+        if meant:
+            raise document.error((name,), f"there is no field {quoted(name)}; do you mean {quoted(meant)}?")

@@ -86,6 +86,35 @@ def test_an_argument_of_another_type(name: str, parameter: str, value: object) -
         call(name, **{parameter: value})
 
 
+METHODS: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "Player": ("game", sm.Player),
+    "Player.choose": ("position", lambda value: sm.Player(FIDE, nodes=1).choose(value)),
+    "Solution.themes": ("ask", lambda value: sm.solve(CORNER, "#1").themes(value)),
+    "Table.probe": ("position", lambda value: sm.table("fide", "white K black K").probe(value)),
+    "Table.value": ("position", lambda value: sm.table("fide", "white K black K").value(value)),
+    "Table.line": ("position", lambda value: sm.table("fide", "white K black K").line(value)),
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_an_argument_of_a_method_of_another_type(name: str) -> None:
+    parameter, method = METHODS[name]
+    with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
+        method(3)
+
+
+def test_a_table_refuses_the_position_of_another_game() -> None:
+    position = sm.position("prince: white KiAa1 black KiHh8")
+    with pytest.raises(sm.EndgameError, match="this is a table of game"):
+        sm.table("fide", "white K black K").probe(position)
+
+
+def test_a_picture_in_no_folder_is_refused_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as refused:
+        sm.png(CORNER, tmp_path / "none" / "picture.png")
+    assert refused.value.filename == str(tmp_path / "none" / "picture.png")
+
+
 @pytest.mark.parametrize(("name", "parameter"), [(n, p) for n, each in LEAST.items() for p in each])
 @pytest.mark.parametrize("less", [1, 1000, float("nan")])
 def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> None:

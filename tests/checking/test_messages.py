@@ -18,6 +18,7 @@ game("four").  size(4,4,1).  player(white,1).  player(black,2).
 royal(king).  abbreviation(king,"K").  abbreviation(rook,"R").
 motion(king,step,(orthogonal;diagonal),any).
 """
+NO_VALUE = "no positive literal of the body gives it a value"
 STOP, COMMA = "the full stop at the end of this line is missing", "a comma or the full stop"
 
 # What follows the frame, whose last line is line 6; and the lines that are wrong, each with words of its message.
@@ -32,7 +33,8 @@ WITHOUT_STOP = {
     "in a body": ("royal(rook) :- royal(king)\n    abbreviation(rook,_).", {7: COMMA}),
     "a sign in a comment": ("royal(rook)  % a full stop, here: .\nroyal(king).", {7: STOP}),
     "beside another mistake": ("royal(rook)\nroyal(king).\nroyal(rook king).", {7: STOP, 9: "syntax error"}),
-    "on the same line": ("royal(rook) royal(king).", {7: "syntax error"}),
+    "on the same line": ("royal(rook) royal(king).", {7: "a comma or the full stop before 'royal' is missing"}),
+    "a comma on the same line": ("royal(K) :- abbreviation(K,_) motion(K,_,_,_).", {7: COMMA}),
     "an include": ('#include "empty.lp"', {7: "with a full stop"}),
 }
 
@@ -42,6 +44,11 @@ def write(folder: Path, rules: str) -> Path:
     (folder / "four" / "game.lp").write_text(FRAME + rules, encoding="utf-8")
     (folder / "four" / "empty.lp").write_text("", encoding="utf-8")
     return folder / "four"
+
+
+def test_a_comment_of_other_languages(tmp_path: Path) -> None:
+    found = check_rules(write(tmp_path, "motion(rook,slide,orthogonal,any).\n# slides."))
+    assert "unexpected #; a comment begins with %" in found[0].message
 
 
 @pytest.mark.parametrize("name", WITHOUT_STOP)
@@ -59,7 +66,10 @@ def test_every_command_names_that_line(tmp_path: Path) -> None:
 
 
 UNSAFE = {
-    "a fact": ("motion(rook,slide,orthogonal,Any).", {7: "variable 'Any' is unsafe"}),
+    "a fact": (
+        "motion(rook,slide,orthogonal,Any).",
+        {7: f"variable 'Any' is unsafe: {NO_VALUE}; a name begins with a small letter"},
+    ),
     "several variables": (
         "motion(rook,slide,orthogonal,any).\n#program effects.\nbecomes(C,mover,Kind) :- part(D,mover,rook), to(D,Z).",
         {9: "variables 'C' and 'Kind' are unsafe"},
@@ -90,5 +100,5 @@ def test_commands_say_it_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as error:
         sm.game("four", rules=[folder])
     assert str(error.value).count("\n") == 0
-    assert "variable 'Any' is unsafe: no positive literal of the body gives it a value" in str(error.value)
+    assert f"variable 'Any' is unsafe: {NO_VALUE}" in str(error.value)
     assert run("check-rules", str(folder))[0] == 1

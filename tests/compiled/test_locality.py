@@ -28,7 +28,7 @@ REFUSED = [
     ("becomes(C,mover,K) :- part(C,mover,mason), promotes(mason,_,K), K != (rook;queen).", "compares with a pool"),
     ("becomes(C,mover,queen) : part(C,mover,mason).", "is not one atom"),
     ("becomes(C,mover,@new(K)) :- part(C,mover,K).", "calls a script"),
-    ("bars(C,quiet) :- use(C,quiet).", "the use of a route"),
+    ("bars(C,quiet) :- use(C,quiet).", "the use of a route, which is not compiled yet; the compiled engine"),
     ("needs(C,attacked(victim)) :- part(C,mover,mason).", "depend on a guard"),
     ("lands(C,mover,over) :- part(C,victim,_).", "where rows cannot put it"),
     ("bars(C,greed) :- chosen(C,promotion,queen).", "while an attack makes none"),

@@ -105,7 +105,9 @@ class Locality:
         atoms_of_rule = [(head, _name_of(head)), *((atom, name) for name, _, atom in self._spoken_in(rule))]
         for atom, name in atoms_of_rule:
             if why := self._why_beyond(atom, name, None if atom is head else _name_of(head)):
-                yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
+                what, sign, more = why.partition("; ")
+                why = f"{what}, which is not compiled yet{sign}{more}"
+                yield Objection(begin.filename, begin.line, str(atom), why)
 
     def _why_beyond(self, atom: AST, name: str, head: str | None) -> str | None:
         """What the kernel has no rows for in an atom of a rule, in words; None if it has.
@@ -139,7 +141,7 @@ class Locality:
             "is about a piece captured on the way besides another, or about all pieces of the move": (
                 name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None))
             ),
-            "lands a piece where rows cannot put it: the mover, the victim or an aide may land on the start": (
+            "lands a piece where rows cannot put it; the mover, the victim or an aide may land on the start": (
                 name == "lands" and (second, third) not in _LANDINGS
             ),
         }
