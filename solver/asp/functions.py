@@ -81,9 +81,9 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     backward.
 
     Its ends are end(Use, Point). Points that slides do not have are given by place(Point, Cell), after(Point,
-    Before). A point where a way turns back is inside(Point). Other terms are double(Step), anywhere or
-    middle if such steps do not start on the first cell, passing, castles(Steps, Beyond), and idle if a move that
-    changes nothing is left out.
+    Before). A point where a way turns back is inside(Point). Other terms are several(Step, Most) for first moves of two
+    or more steps, anywhere or middle if they do not start on the first cell, passing, castles(Steps, Beyond), and idle
+    if a move that changes nothing is left out.
     """
     sign = 1 if _number(ahead) > 0 else -1
     moves = read_betza(_text(text), _number(extent))
@@ -103,8 +103,8 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         yield Function("end", [Function(use), points[place]])
     for place in sorted(moves.inside, key=order.__getitem__):
         yield Function("inside", [points[place]])
-    for step in sorted(moves.double):
-        yield Function("double", [_vector(step, sign)])
+    for step, most in sorted(moves.several.items()):
+        yield Function("several", [_vector(step, sign), Number(most)])
     if moves.homes != "first":
         yield Function(moves.homes)
     if moves.in_passing:

@@ -6,6 +6,7 @@ and not held; so is every cell that an opponent's piece may have just passed ove
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,9 +15,10 @@ from math import prod
 from typing import TypeAlias
 
 import numpy as np
+from clingo import Symbol
 from numpy.typing import NDArray
 
-from ..asp.terms import vector
+from ..asp.terms import Vector, vector
 from ..compiled.kernel.candidates import (
     CANDIDATE_PIECES,
     CANDIDATE_RIGHTS,
@@ -79,12 +81,15 @@ class Shared:
         left, right = ({(c.army, c.royal, c.partner): c for c in castlings(engine)} for engine in self.engines)
         self.castlings: list[tuple[Castling, Castling]] = [(left[key], right[key]) for key in left if key in right]
         rulesets = [game.ruleset for game in games]
-        passages, crossroads, passers = (
+        starts, passages, crossroads, passers = (
             frozenset.intersection(*(frozenset(map(str, ruleset.facts(name, size))) for ruleset in rulesets))
-            for name, size in (("passage", 3), ("crossroads", 1), ("in_passing", 1))
+            for name, size in (("passage_from", 4), ("on_passage", 4), ("crossroads", 1), ("in_passing", 1))
         )
         facts = games[0].ruleset.facts
-        self._passages = [s.arguments for s in facts("passage", 3) if str(s) in passages]
+        self._passages = [s.arguments for s in facts("passage_from", 4) if str(s) in starts]
+        self._passed: dict[tuple[Symbol, ...], list[Vector]] = defaultdict(list)
+        for *whole, cell in (s.arguments for s in facts("on_passage", 4) if str(s) in passages):
+            self._passed[tuple(whole)].append(vector(cell))
         self._crossroads = {vector(s.arguments[0]) for s in facts("crossroads", 1) if str(s) in crossroads}
         self._passers = {str(s.arguments[0]) for s in facts("in_passing", 1) if str(s) in passers}
 
@@ -103,26 +108,27 @@ class Shared:
         misplaced = {cell for kinds in self.kinds for cell in kinds.misplaced(each)}
         return np.array([n for n in range(len(self.engines[0].cells)) if n not in misplaced], np.int64)
 
-    def passing(self, each: Type) -> list[tuple[Row, Row, Row]]:
-        """By the cell of a piece: the cell it may have just passed, the cell behind that, and its own if it matters."""
+    def passing(self, each: Type) -> list[tuple[Row, Row, list[Row]]]:
+        """By the cell of a piece: the cell it may have passed first, its own if it matters, and which are empty."""
         army, kinds = each
         number = self.engines[0].number
         if not self._passers.intersection(kinds):
             return []
-        found: dict[int, list[tuple[int, int, int]]] = {}
-        for owner, over, to in self._passages:
+        found: dict[int, list[list[int]]] = {}
+        for owner, over, to, start in self._passages:
             passed, end = vector(over), vector(to)
             if str(owner) == army and passed in number and end in number:
-                behind = tuple(2 * a - b for a, b in zip(passed, end, strict=True))
                 landed = number[end] if passed in self._crossroads else _NO_CELL
-                found.setdefault(number[end], []).append((number[passed], number.get(behind, _NO_CELL), landed))
+                empty = [number.get(cell, _NO_CELL) for cell in (vector(start), *self._passed[owner, over, to])]
+                found.setdefault(number[end], []).append([number[passed], landed, *empty])
         some = []
+        width = max((len(way) for ways in found.values() for way in ways), default=0)
         for place in range(max(map(len, found.values()), default=0)):
-            columns = np.full((3, len(number)), _NO_CELL, np.int64)
+            columns = np.full((width, len(number)), _NO_CELL, np.int64)
             for cell, ways in found.items():
                 if place < len(ways):
-                    columns[:, cell] = ways[place]
-            some.append((columns[0], columns[1], columns[2]))
+                    columns[: len(ways[place]), cell] = ways[place]
+            some.append((columns[0], columns[1], [*columns[2:]]))
         return some
 
     def symmetries(self, types: Sequence[Type]) -> NDArray[np.int32]:
@@ -220,10 +226,11 @@ class Placing:
         for piece, each in enumerate(self.types):
             if each[0] == self.shared.players[batch.turn]:
                 continue
-            for over, behind, landed in self.shared.passing(each):
-                passed, start = over[batch.cells[:, piece]], behind[batch.cells[:, piece]]
-                free = (passed >= 0) & (batch.cells != passed[:, None]).all(axis=1)
-                free &= (start < 0) | (batch.cells != start[:, None]).all(axis=1)
+            for over, landed, empty in self.shared.passing(each):
+                passed = over[batch.cells[:, piece]]
+                free = passed >= 0
+                for cells in (row[batch.cells[:, piece]] for row in empty):
+                    free &= (cells < 0) | (batch.cells != cells[:, None]).all(axis=1)
                 if free.any():
                     yield replace(batch, passed=passed, landed=landed[batch.cells[:, piece]]).only(free)
 

@@ -125,7 +125,9 @@ MASK = STEPS.column(
 )  # fmt: skip
 USE = STEPS.column("USE", "how the cell may be gone to, as bits from GOES on", 64)
 PASSED = STEPS.column(
-    "PASSED", "the cell passed by a double step, or of a capture on the way, from 1; 0: none", "cells + 1"
+    "PASSED",
+    "the cell that a first move passes first, or that of a capture on the way, from 1; 0: none",
+    "cells + 1",
 )
 
 ALTERNATIVES = SCHEMA.array(
@@ -375,10 +377,14 @@ PASSES = SCHEMA.array(
     "PASSES", "armies, or 0", "Where in GROUPS the rows of a pass are. Empty without passes.", "group numbers"
 )
 
-PASSAGES = SCHEMA.array("PASSAGES", "passages", "A double step over a cell.")
+PASSAGES = SCHEMA.array("PASSAGES", "passages", "A cell passed by a first move of several steps.")
 PASSAGE_ARMY = PASSAGES.column("PASSAGE_ARMY", "the army", "armies")
 PASSAGE_END = PASSAGES.column("PASSAGE_END", "where it ends", "cells")
-PASSAGE_SPANS = SCHEMA.array("PASSAGE_SPANS", "cells + 1", "Where the passages over a cell start.", "passages + 1")
+PASSAGE_CELL = PASSAGES.column("PASSAGE_CELL", "the cell", "cells")
+PASSAGE_MASK = PASSAGES.column("PASSAGE_MASK", "all cells that it passes", "masks")
+PASSAGE_SPANS = SCHEMA.array(
+    "PASSAGE_SPANS", "cells + 1", "Where the passages start that are first over a cell.", "passages + 1"
+)
 PASSING_FIELDS = SCHEMA.array(
     "PASSING_FIELDS", "passing fields", "The fields of the last double step, then those of the one a turn before."
 )

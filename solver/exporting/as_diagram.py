@@ -142,7 +142,7 @@ class _Writer:
             text = text.replace("c", "ce", 1)
         doubles = write_doubles(game.double_steps(army, kind))
         if doubles is None:
-            self.obstacles.append(f"in which directions {an(kind)} makes a double step")
+            self.obstacles.append(f"in which directions {an(kind)} makes a double step, or how far it goes")
         text += doubles or ""
         for castling in game.castlings:
             mover = next(iter(castling.pieces), None)

@@ -117,7 +117,9 @@ class _Section:
             text = text.replace("c", "ce", 1)
         steps = {step for army in (0, 1) for step in game.double_steps(army, kind)}
         doubles = write_doubles(steps)
-        if doubles is None:
+        if any(number > 2 for _, number in steps):
+            self.obstacles.append(f"first moves of {an(kind)} of more than two steps")
+        elif doubles is None:
             self.obstacles.append(f"in which directions {an(kind)} makes a double step")
         return text + (doubles or "")
 
@@ -182,7 +184,8 @@ class _Section:
             steps = [
                 (step, homes & game.standing.get((army, kind), set()))
                 for kind in self._kinds
-                for step, homes in game.double_steps(army, kind).items()
+                for (step, number), homes in game.double_steps(army, kind).items()
+                if number == 2
             ]
             region = frozenset[Cell]().union(*(homes for _, homes in steps))
             sign = 1 if army == 0 else -1

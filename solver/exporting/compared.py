@@ -50,10 +50,10 @@ def _in_passing(game: ReachedGame) -> set[str]:
     return set(game.ruleset.names("in_passing").intersection(game.standing_kinds)) if some else set()
 
 
-def _double_steps(one: ReachedGame) -> Callable[[ReachedGame, int, str], dict[Step, set[Cell]]]:
-    """The double steps of a kind in some game, from cells where the first game has such pieces."""
+def _double_steps(one: ReachedGame) -> Callable[[ReachedGame, int, str], dict[tuple[Step, int], set[Cell]]]:
+    """The double steps, and longer ones, of a kind in some game, from cells where the first game has such pieces."""
 
-    def asked(game: ReachedGame, army: int, kind: str) -> dict[Step, set[Cell]]:
+    def asked(game: ReachedGame, army: int, kind: str) -> dict[tuple[Step, int], set[Cell]]:
         cells = one.standing.get((army, kind), set())
         some = {step: homes & cells for step, homes in game.double_steps(army, kind).items()}
         return {step: homes for step, homes in some.items() if homes}

@@ -158,7 +158,7 @@ class Description:
         self._types = [(army, (kind,)) for army in self.players for kind in self.kinds]
         self.effects.learn(self._types, self._types)
         self._of_kinds: dict[tuple[int, str], dict[str, set[Way]]] = {}
-        self._double_steps: dict[tuple[int, str], dict[Step, set[Cell]]] = {}
+        self._double_steps: dict[tuple[int, str], dict[tuple[Step, int], set[Cell]]] = {}
         self._arrivals: dict[tuple[object, ...], frozenset[Arrival]] = {}
         self.numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._ways = KindWays(ruleset, self.size, {use: REGICIDE for use in ruleset.own_uses if self._is_regicide(use)})
@@ -254,8 +254,8 @@ class Description:
             self._of_kinds[army, kind] = self._ways.of(self.players[army], kind)
         return self._of_kinds[army, kind]
 
-    def double_steps(self, army: int, kind: str) -> dict[Step, set[Cell]]:
-        """The cells from which a kind makes a double step, by its single step."""
+    def double_steps(self, army: int, kind: str) -> dict[tuple[Step, int], set[Cell]]:
+        """The cells from which a kind makes a first move of two or more steps, by its single step and their number."""
         if (army, kind) not in self._double_steps:
             self._double_steps[army, kind] = self._ways.double_steps(self.players[army], kind)
         return self._double_steps[army, kind]

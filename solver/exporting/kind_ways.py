@@ -45,25 +45,34 @@ class KindWays:
                     }
         return by_use(on_board(found, *self._size))
 
-    def double_steps(self, army: str, kind: str) -> dict[Step, set[tuple[int, int]]]:
-        """The cells from which a kind makes a double step, by its single step."""
+    def double_steps(self, army: str, kind: str) -> dict[tuple[Step, int], set[tuple[int, int]]]:
+        """The cells from which a kind makes a first move of two or more steps, by its single step and their number."""
         sign = 1 if army == self._ruleset.players[0] else -1
         homes = (symbol.arguments for symbol in self._ruleset.facts("home", 3))
         cells = {vector(cell)[:2] for whose, what, cell in homes if (str(whose), str(what)) == (army, kind)}
         ways = (symbol.arguments for symbol in self._ruleset.facts("way", 5))
-        classes = {way[3] for way in ways if (str(way[0]), str(way[1]), str(way[4])) == (army, kind, DOUBLE_STEP)}
-        steps = (symbol.arguments for symbol in self._ruleset.facts("direction", 2))
-        found: dict[Step, set[tuple[int, int]]] = {}
-        for direction, step in steps:
-            if direction in classes:
-                x, y, *others = vector(step)
+        most = {
+            way[3]: way[2].arguments[0].number
+            for way in ways
+            if (str(way[0]), str(way[1]), str(way[4])) == (army, kind, DOUBLE_STEP)
+        }
+        far = {
+            (vector(start)[:2], vector(end)[:2])
+            for whose, what, start, end in (symbol.arguments for symbol in self._ruleset.facts("too_far", 4))
+            if (str(whose), str(what)) == (army, kind)
+        }
+        found: dict[tuple[Step, int], set[tuple[int, int]]] = {}
+        for direction, step in (symbol.arguments for symbol in self._ruleset.facts("direction", 2)):
+            x, y, *others = vector(step)
+            for number in () if any(others) else range(2, most.get(direction, 1) + 1):
+                ends = {(a, b): (a + number * x, b + number * y) for a, b in cells}
                 on = {
-                    (a, b)
-                    for a, b in cells
-                    if not any(others) and 1 <= a + 2 * x <= self._size[0] and 1 <= b + 2 * y <= self._size[1]
+                    start
+                    for start, (a, b) in ends.items()
+                    if 1 <= a <= self._size[0] and 1 <= b <= self._size[1] and (start, (a, b)) not in far
                 }
                 if on:
-                    found[sign * x, sign * y] = on
+                    found[(sign * x, sign * y), number] = on
         return found
 
     def strings(self, kind: str) -> list[str]:

@@ -126,8 +126,8 @@ class ReachedGame(Description):
             end = cell[0] + sign * step[0], cell[1] + sign * step[1]
             if end in self.numbers:
                 yield way, cell, end
-        for step, homes in self.double_steps(*piece).items():
-            end = cell[0] + 2 * sign * step[0], cell[1] + 2 * sign * step[1]
+        for (step, number), homes in self.double_steps(*piece).items():
+            end = cell[0] + number * sign * step[0], cell[1] + number * sign * step[1]
             if cell in homes and end in self.numbers:
                 yield DOUBLE_STEP, cell, end
 

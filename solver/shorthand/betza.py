@@ -7,8 +7,9 @@ is the second number. Where implementations differ: fK is one cell; a leg that g
 directions; ranges apply to every leg; the first letter of oblique atoms is wide, the second narrow. An `i` after an `a`
 is a leg of the same length as the one before (`mRcaibR` shoots). A piece may pass over its start, which it has left. A
 way that turns back does so on a cell of the board. `n` with an oblique leap goes straight on first, then aslant, as the
-Horse of Xiangqi and the Elephant of Janggi. `nn` is a double step from any cell, which can be captured in passing.
-With `*` steps go as far as the middle of the board allows, one at least; more than two are not supported.
+Horse of Xiangqi and the Elephant of Janggi. First moves of two or three steps with `n` can be captured in passing, on
+each cell passed; `nn` is a double step from any cell. With `*` steps go as far as the middle of the board allows, one
+at least.
 Castling finds the outermost piece of the array in the row. On a leg that goes on, `q` turns as the way turned last and
 `z` the other way; both turn to both sides if it has not turned. A rider of one leg is crooked with `z`, circular with
 `q`. Letters in parentheses stand there 0 to n times, `(paf)3R`, and `i` twice is `i`. At most one piece is captured
@@ -18,6 +19,7 @@ before the end (core/locust.lp).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from .directions import Rose, turns
 from .mistake import ShorthandError
@@ -26,11 +28,13 @@ from .ways import Homes, Moves, Passes, Place, Ways, uses
 
 _DOUBLE = {"D": (0, 1), "A": (1, 1), "W": (0, 1), "R": (0, 1), "F": (1, 1), "B": (1, 1)}
 """The single step of two steps in a line."""
+_TRIPLE = {"H": (0, 1), "G": (1, 1)}
+"""The single step of three steps in a line."""
 _ONE_STEP = "WF"
 """The atoms that go one step in a line."""
-_LONG = {"H": "W", "G": "F"}
-"""The single step of three steps in a line."""
-_LONG_FIRST = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[HG])(?![0-9XYHG])")
+_LONG = {"H": ("W", "D"), "G": ("F", "A")}
+"""The atoms of one step and of two steps in the line of three."""
+_FIRST = re.compile(r"(?P<letters>[a-z]*)(?P<atom>[HGDA])(?![0-9XYHGDA])")
 
 
 def read_betza(text: str, longest: int) -> Moves:
@@ -47,6 +51,7 @@ def read_betza(text: str, longest: int) -> Moves:
         raise ShorthandError(1, "there is no move; an atom is one of W F D N A H C L Z J G K Q R B")
     found = Moves()
     firsts: dict[int, int] = {}
+    lengths: dict[tuple[int, int], dict[int, int]] = {}
     for number, move in enumerate(spelled(text, longest)):
         first, last = move.legs[0], move.legs[-1]
         if move.atom == "O":
@@ -57,35 +62,38 @@ def read_betza(text: str, longest: int) -> Moves:
         if "i" in first.modes:
             _check_first_move(move)
             firsts[number] = first.column
-        step = _double_step(move)
+        step, most = _several_steps(move)
         if step:
             homes = _homes(move)
-            if found.double and found.homes != homes:
+            if found.several and found.homes != homes:
                 raise ShorthandError(
                     last.column,
                     "double steps of a piece start on its first cell (i), anywhere (nn), or before the middle (*)",
                 )
             found.homes = homes
             rose = Rose.of(*step)
-            found.double |= {rose.steps[each] for each in turns(last.directions, rose.kind, last.column)}
+            for each in turns(last.directions, rose.kind, last.column):
+                lengths.setdefault(rose.steps[each], {})[most] = last.column
+                found.several[rose.steps[each]] = max(lengths[rose.steps[each]])
         if not step or move.given == MIDDLE:
             Ways(move, longest, number, found).add()
-    _check_doubles(text, found)
+    _check_several(text, found, lengths)
     _separate_first_moves(found, firsts)
     return found
 
 
 def without_long_passing(text: str) -> str:
-    """A string with first moves of three steps (`ifmnH`) in other letters, which nothing can capture in passing."""
+    """A string with first moves of three steps but not of two in other letters, so that none is captured in passing."""
+    doubles = {(match["atom"], frozenset(match["letters"])) for match in _FIRST.finditer(text)}
 
     def written(match: re.Match[str]) -> str:
-        letters, step = match["letters"], _LONG[match["atom"]]
-        if not {"i", "n"} <= set(letters) or "a" in letters:
+        letters, (step, double) = match["letters"], _LONG.get(match["atom"], ("", ""))
+        if not step or not {"i", "n"} <= set(letters) or "a" in letters or (double, frozenset(letters)) in doubles:
             return match[0]
         first = "".join(each for each in letters if each != "n")
         return f"[{first}{step}-fm{step}-fm{step}]"
 
-    return _LONG_FIRST.sub(written, text)
+    return _FIRST.sub(written, text)
 
 
 def _castling(move: Spelled) -> set[tuple[int, int]]:
@@ -118,7 +126,7 @@ def _check(move: Spelled) -> None:
         raise ShorthandError(last.column, f"{wrong} after a capture on the way is not supported")
     for leg in move.legs:
         _check_leg(leg, leg is move.legs[0], leg is last)
-    if "nn" in last.modes and ("i" in last.modes or not _double_step(move)):
+    if "nn" in last.modes and ("i" in last.modes or not _several_steps(move)[0]):
         raise ShorthandError(last.column, "nn is for two steps in a line from any cell, without capture, as in fmnnD")
     if "e" in last.modes and "c" not in last.modes:
         raise ShorthandError(last.column, "e alone (capture in passing alone) is not supported; write ce")
@@ -145,27 +153,31 @@ def _check_first_move(move: Spelled) -> None:
     )
     if captures:
         raise ShorthandError(column, "a first move (i) is supported without capture: add m, as in imN")
-    lame = "n" in last.modes and _double_step(move) is None
+    lame = "n" in last.modes and _several_steps(move)[0] is None
     if lame and move.legs[0].rose.kind in ("W", "F"):
         raise ShorthandError(
             column,
-            "a first move with n is one of two steps, which can be captured in passing; without that, write imW3",
+            "a first move with n is one of two or three steps, which can be captured in passing; without that, write "
+            "imW3",
         )
 
 
-def _double_step(move: Spelled) -> tuple[int, int] | None:
-    """The single step of two steps in a line that other pieces may capture in passing: a first move, or `nn`."""
-    last = move.legs[-1]
-    step = _DOUBLE.get(move.atom)
+def _several_steps(move: Spelled) -> tuple[tuple[int, int] | None, int]:
+    """The single step, and the number, of steps in a line that other pieces may capture in passing.
+
+    They are two or three as a first move, or two from any cell with `nn`, or as the board has it.
+    """
+    last, nothing = move.legs[-1], (None, 0)
+    step, most = (_TRIPLE[move.atom], 3) if move.atom in _TRIPLE else (_DOUBLE.get(move.atom), 2)
     if step is None or len(move.legs) > 1 or last.modes & {"c", "d", "k", "p", "g", "j"}:
-        return None
+        return nothing
     if move.given == MIDDLE:
-        return step
-    lame = move.atom in "DA" and "n" in last.modes and last.far == 1
+        return step, most
+    lame = move.atom in "DAHG" and "n" in last.modes and last.far == 1
     if "i" not in last.modes:
-        return step if lame and _is_anywhere(move) else None
+        return (step, most) if lame and most == 2 and _is_anywhere(move) else nothing
     far = move.atom in "WRFB" and move.given == "2" and "n" not in last.modes
-    return step if lame or far else None
+    return (step, most) if lame or far else nothing
 
 
 def _is_anywhere(move: Spelled) -> bool:
@@ -178,14 +190,21 @@ def _homes(move: Spelled) -> Homes:
     return "middle" if move.given == MIDDLE else "anywhere" if _is_anywhere(move) else "first"
 
 
-def _check_doubles(text: str, found: Moves) -> None:
-    """Refuse double steps of pieces without the single one.
+def _check_several(text: str, found: Moves, lengths: Mapping[tuple[int, int], Mapping[int, int]]) -> None:
+    """Refuse double steps of pieces without the single one, and three steps without two.
 
     Raises:
         ShorthandError: if there are such.
     """
+    for columns in lengths.values():
+        if 2 not in columns:
+            raise ShorthandError(
+                columns[3],
+                "a first move of three steps with n wants that of two too, as in ifmnDifmnH; without capture in "
+                "passing write imW3",
+            )
     single = {place.cell for place, use in found.ends if use != "capture" and _is_leap(found, place)}
-    if not found.double <= single:
+    if not found.several.keys() <= single:
         column = min(text.index(sign) for sign in ("i", "nn") if sign in text) + 1
         raise ShorthandError(column, "a double step wants the single step too, as in fmWimnD")
 
@@ -200,15 +219,15 @@ def _separate_first_moves(found: Moves, columns: dict[int, int]) -> None:
     for place, use in found.ends:
         if use in ("any", "quiet"):
             usual.setdefault(place.cell, []).append(place)
-    doubles = {(2 * x, 2 * y) for x, y in found.double}
+    longer = {(n * x, n * y): n for (x, y), most in found.several.items() for n in range(2, most + 1)}
     for place, use in sorted(found.ends, key=str):
         if use != "unmoved":
             continue
         if any(_is_leap(found, each) for each in usual.get(place.cell, ())) or (
-            place.cell in doubles and _is_slide(found, place)
+            place.cell in longer and _is_slide(found, place, longer[place.cell])
         ):
             found.ends.discard((place, use))
-        elif place.cell in usual or place.cell in doubles:
+        elif place.cell in usual or place.cell in longer:
             raise ShorthandError(
                 columns[place.move], "this first move leads to a cell where another move leads that is open otherwise"
             )
@@ -219,7 +238,9 @@ def _is_leap(found: Moves, place: Place) -> bool:
     return found.before[place] == {(None, Passes.EMPTY)}
 
 
-def _is_slide(found: Moves, place: Place) -> bool:
-    """Whether the way to a place passes one empty cell."""
+def _is_slide(found: Moves, place: Place, steps: int) -> bool:
+    """Whether the way to a place is one of that number of steps, over empty cells."""
     ((start, here), *others) = found.before[place]
-    return not others and here is Passes.EMPTY and start is not None and _is_leap(found, start)
+    if others or here is not Passes.EMPTY or start is None:
+        return False
+    return _is_leap(found, start) if steps == 2 else _is_slide(found, start, steps - 1)

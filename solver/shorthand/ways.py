@@ -20,7 +20,7 @@ Step = tuple[int, int]
 """A displacement: to the right, and forward."""
 
 Homes = Literal["first", "anywhere", "middle"]
-"""From which cells double steps start."""
+"""From which cells first moves of several steps start."""
 
 _NOT_BACK = (0, 1, 2, 3, 5, 6, 7)
 """Where a leg goes on that does not say where."""
@@ -73,8 +73,9 @@ class Moves:
         ends: the places where ways end, each with its use: `any`, `quiet`, `capture`, `own`, `unmoved` (without
             capture, while the piece has not moved) or `regicide` (to capture a royal piece).
         inside: the places that must be on the board, as ways turn back there.
-        double: the single steps of double steps.
-        homes: where such steps start: on the first cell, on any cell, or where the middle of the board is far enough.
+        several: the single steps of first moves of two or more steps in a line, each with the most such steps. With the
+            homes `middle` the board has the number.
+        homes: where such moves start: on the first cell, on any cell, or where the middle of the board is far enough.
         in_passing: whether it captures in passing.
         castles: how far the piece goes to the right when it castles, negative to the left; and how many pieces of the
             array are beyond its partner in the row.
@@ -84,7 +85,7 @@ class Moves:
     before: dict[Place, set[tuple[Place | None, Passes]]] = field(default_factory=dict)
     ends: set[tuple[Place, str]] = field(default_factory=set)
     inside: set[Place] = field(default_factory=set)
-    double: set[Step] = field(default_factory=set)
+    several: dict[Step, int] = field(default_factory=dict)
     homes: Homes = "first"
     in_passing: bool = False
     castles: set[tuple[int, int]] = field(default_factory=set)

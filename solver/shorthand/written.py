@@ -23,8 +23,8 @@ _INCLUDED = {"quiet": ("any",), "capture": ("any",), "regicide": ("any", "captur
 _SLIDERS = {"W": "R", "F": "B"}
 _JOINED = {("W", "F"): "K", ("R", "B"): "Q"}
 """Two atoms that have one for both."""
-_DOUBLE = {(0, 1): "D", (1, 1): "A"}
-"""The atom of two steps by the size of one."""
+_SEVERAL = {((0, 1), 2): "D", ((1, 1), 2): "A", ((0, 1), 3): "H", ((1, 1), 3): "G"}
+"""The atom of several steps by the size of one, and their number."""
 _PLAIN = ("{d}{m}{atom}", "{d}{m}{slider}", "{d}{m}{atom}{far}", "{d}{m}n{atom}")
 _FURTHER = (
     "{d}{m}p{slider}", "{d}{m}g{slider}", "{d}{m}j{atom}", "{d}{m}j{slider}", "{d}pa{m}f{atom}", "{d}a{m}fs{atom}",
@@ -137,19 +137,19 @@ class Notation:
                     yield _Form(text.replace("{atom}", atom), size, use)
 
 
-def write_doubles(steps: Iterable[Step]) -> str | None:
-    """Double steps in the notation, such as `ifmnD`; None if it has no letters for them.
+def write_doubles(steps: Iterable[tuple[Step, int]]) -> str | None:
+    """First moves of two or three steps in the notation, such as `ifmnD`; None if it has no letters for them.
 
     Args:
-        steps: the single step of each.
+        steps: the single step of each, and how many it makes.
     """
     left, text = set(steps), ""
-    for size, atom in _DOUBLE.items():
-        some = frozenset(step for step in left if tuple(sorted(map(abs, step))) == size)
+    for (size, number), atom in _SEVERAL.items():
+        some = frozenset(step for step, steps in left if (tuple(sorted(map(abs, step))), steps) == (size, number))
         letters = choices_of(size).get(some)
         if some and letters is not None:
             text += f"i{letters}mn{atom}"
-            left -= some
+            left -= {(step, number) for step in some}
     return None if left else text
 
 

@@ -8,8 +8,9 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.asp.folders import all_folders
-from support.cli import answer, run
+from support.cli import answer, fail, run
 from support.export_refusals import DIAGRAM
+from support.paths import GAMES_OF_TESTS
 from support.same_play import assert_same_play
 
 WRITTEN = sorted(all_folders(()).keys() - DIAGRAM.keys())
@@ -25,6 +26,16 @@ def test_what_is_read_again_is_the_same_game(name: str, tmp_path: Path) -> None:
     assert read["left_out"] == []
     one, other = sm.game(name, engine="compiled"), sm.game("again", rules=tmp_path, engine="compiled")
     assert_same_play(one, other, name)
+
+
+def test_first_moves_of_three_steps_are_written_for_a_diagram_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A Pawn of the small game goes two steps or three, and is captured in passing on each cell that it passes."""
+    code, out, _ = run("export", "strides", "--rules", str(GAMES_OF_TESTS), "--to", "diagram")
+    assert code == 0 and "pawn:P:fceFfmWifmnDifmnH::a2-e2,,a7-e7" in out.splitlines()
+    text = fail(monkeypatch, capsys, "export", "strides", "--rules", str(GAMES_OF_TESTS), "--to", "fairy")
+    assert "first moves of a pawn of more than two steps" in text
 
 
 def test_draws_that_a_diagram_has_no_word_for_are_named() -> None:

@@ -233,7 +233,16 @@ def test_a_way_turns_as_it_did_last_or_the_other_way(short: str, long: str) -> N
 def test_double_steps_start_on_the_first_cell_anywhere_or_before_the_middle() -> None:
     for text, homes in (("fmWifmnD", "first"), ("fmWfmnnD", "anywhere"), ("fmW*", "middle")):
         moves = read_betza(text, 7)
-        assert (moves.double, moves.homes) == ({(0, 1)}, homes)
+        assert (moves.several, moves.homes) == ({(0, 1): 2}, homes)
+
+
+def test_first_moves_of_three_steps_want_those_of_two() -> None:
+    """The letter i may stand twice (`iifmnH`), and each direction has its own number."""
+    for text in ("fmWifmnDifmnH", "fmWiifmnHifmnD", "fmWifmnDifmnH[ifmW-fmW-fmW]"):
+        moves = read_betza(text, 7)
+        assert (moves.several, moves.homes) == ({(0, 1): 3}, "first")
+        assert {use for _, use in moves.ends} == {"quiet"}
+    assert read_betza("fsmWifsmnDifmnH", 7).several == {(0, 1): 3, (1, 0): 2, (-1, 0): 2}
 
 
 @pytest.mark.parametrize(
@@ -260,11 +269,12 @@ def test_letters_that_contradict_are_refused(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "short"),
     [
-        ("fmWifmnDifmnH", "fmWifmnD[ifmW-fmW-fmW]"), ("imnG", "[imF-fmF-fmF]"), ("imH", "imH"), ("nH", "nH"),
+        ("fmWifmnDifmnH", "fmWifmnDifmnH"), ("fmWiifmnHifmnD", "fmWiifmnHifmnD"),
+        ("fmWibmnDifmnH", "fmWibmnD[ifmW-fmW-fmW]"), ("imnG", "[imF-fmF-fmF]"), ("imH", "imH"), ("nH", "nH"),
         ("imnHX", "imnHX"), ("imafnH", "imafnH"),
     ],
 )  # fmt: skip
-def test_first_moves_of_three_steps_are_written_step_by_step(text: str, short: str) -> None:
+def test_first_moves_of_three_steps_without_those_of_two_are_written_step_by_step(text: str, short: str) -> None:
     assert without_long_passing(text) == short
 
 

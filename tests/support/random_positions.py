@@ -52,10 +52,13 @@ class RandomPositions:
         for army, partner, cell in facts["castling_empty"]:
             self.between[str(army), vector(partner)].add(vector(cell))
         self.passages = [
-            (str(army), vector(passed), vector(to))
-            for army, passed, to in facts["passage"]
+            (str(army), vector(passed), vector(to), vector(start))
+            for army, passed, to, start in facts["passage_from"]
             if {vector(passed), vector(to)} <= rules.cells.keys()
         ]
+        self.passed: dict[tuple[str, Vector, Vector], list[Vector]] = defaultdict(list)
+        for army, passed, to, cell in facts["on_passage"]:
+            self.passed[str(army), vector(passed), vector(to)].append(vector(cell))
         self.crossroads = {vector(cell) for (cell,) in facts["crossroads"]}
         leads = Leads(engine_of(game))
         self.near: list[tuple[str, str, Vector]] = []
@@ -135,17 +138,18 @@ class RandomPositions:
                 setup.clear(self.between[army, partner])
 
     def _passing(self, setup: _Setup) -> None:
-        """Set a piece that has just made a double step, and one that may capture it."""
+        """Set a piece that has just made a double step or a longer one, and one that may capture it."""
         if not self.passages:
             return
-        army, passed, to = self.random.choice(self.passages)
+        army, passed, to, start = self.random.choice(self.passages)
+        cells = self.passed[army, passed, to]
         setup.put(to, (self.random.choice(self.passers),), army)
-        setup.clear({passed, tuple(2 * a - b for a, b in zip(passed, to, strict=True))})
+        setup.clear({*cells, start})
         setup.state |= {("ep", passed), *([("landed", to)] if passed in self.crossroads else [])}
         setup.passed_by = army
         for _ in range(self.random.randint(0, 3)):
             other, kind = self.random.choice(self.game.ruleset.players), self.random.choice(self.passers)
-            cell = self._taker(other, kind, passed)
+            cell = self._taker(other, kind, self.random.choice(cells) if len(cells) > 1 else passed)
             if other != army and cell:
                 setup.put(cell, (kind,), other)
 
@@ -242,7 +246,7 @@ class _Setup:
 
 _FACTS = (
     ("royal", 1), ("castling_partner", 1), ("in_passing", 1), ("captures", 1), ("castling", 5), ("castling_empty", 3),
-    ("passage", 3), ("crossroads", 1),
+    ("passage_from", 4), ("on_passage", 4), ("crossroads", 1),
 )  # fmt: skip
 
 

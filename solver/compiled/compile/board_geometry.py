@@ -138,10 +138,11 @@ class BoardGeometry:
         there = self.targets(point) >= 0
         return any(bool((self.strays(earlier) & there).any()) for earlier in self.routes.before[point])
 
-    def passed_point(self, point: int) -> int | None:
-        """The one point that a point comes after, if there is one."""
+    def passed_points(self, point: int) -> list[int]:
+        """The points that a point comes after one by one, the nearest to the start first; none if it starts there."""
         ways = self.routes.alternatives(point)
-        return next((points[0] for how, points in ways if not how and len(points) == 1), None)
+        last = next((points[0] for how, points in ways if not how and len(points) == 1), None)
+        return [] if last is None else [*self.passed_points(last), last]
 
     def locust_point(self, point: int) -> int | None:
         """The point of the capture on the way to a point, if there is one."""

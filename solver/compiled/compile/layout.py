@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -376,14 +377,22 @@ class _Layout:
         return found
 
     def _passages(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(passages, 2): army and target of each double step, by the cell passed; and where those over a cell start."""
+        """(passages, columns): each cell passed by a first move, by the one passed first; and where those start."""
+        cells: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
+        for *whole, cell in self._rows("on_passage", 4):
+            if {vector(whole[1]), vector(whole[2]), vector(cell)} <= self.number.keys():
+                cells[tuple(whole)].append(self.number[vector(cell)])
         passages = sorted(
-            (self.number[vector(passed)], self.armies[str(army)], self.number[vector(to)])
-            for army, passed, to in self._rows("passage", 3)
-            if vector(passed) in self.number and vector(to) in self.number
-        )
-        starts = np.searchsorted([cell for cell, _, _ in passages], range(len(self.number) + 1))
-        return np.array([each[1:] for each in passages], np.int32).reshape(-1, 2), starts.astype(np.int32)
+            (
+                self.number[vector(first)], self.armies[str(army)], self.number[vector(to)], cell,
+                self.ground.masks.one(cells[army, first, to]),
+            )
+            for army, first, to in cells
+            for cell in cells[army, first, to]
+        )  # fmt: skip
+        starts = np.searchsorted([first for first, *_ in passages], range(len(self.number) + 1))
+        rows = np.array([each[1:] for each in passages], np.int32).reshape(-1, declared.PASSAGE_WIDTH)
+        return rows, starts.astype(np.int32)
 
     def _passing_fields(self) -> NDArray[np.int32]:
         """(fields, 2): the lowest bits of the fields of double steps; the last double step comes first."""

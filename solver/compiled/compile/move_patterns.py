@@ -42,12 +42,13 @@ class MovePattern:
 
     Attributes:
         ends: the uses of each point that is an end, by its number.
-        homes: the cells from which double steps are allowed.
+        homes: the cells from which first moves of several steps are allowed, each with the cells that are too far
+            from there.
         use: the number of the custom use that all of them have; 0 if they have none.
     """
 
     ends: frozenset[tuple[int, str]]
-    homes: frozenset[Vector]
+    homes: frozenset[tuple[Vector, frozenset[Vector]]]
     use: int = 0
 
 
@@ -119,10 +120,14 @@ class Steps:
         ground = self._ground
         bits = np.array([ground.use_bits(point, uses.get(point, ())) for point in order], np.int32)
         found = np.where(targets >= 0, bits[:, None] if order else 0, 0)
-        # A double step has one cell before its end, and starts from home.
-        single = np.array([ground.passed_point(point) is not None for point in order], bool)
-        home = np.array([cell in patterns.homes for cell in ground.cells])
-        return np.where(single[:, None] & home[None, :], found, found & ~FIRST).astype(np.int32)
+        # A first move of several steps has cells before its end, one by one, and starts from home.
+        several = np.array([bool(ground.passed_points(point)) for point in order], bool)
+        allowed = np.zeros(found.shape, bool)
+        for far in {far for _, far in patterns.homes}:
+            home = np.array([(cell, far) in patterns.homes for cell in ground.cells])
+            beyond = np.isin(targets, [ground.number[cell] for cell in far if cell in ground.number])
+            allowed |= several[:, None] & home[None, :] & ~beyond
+        return np.where(allowed, found, found & ~FIRST).astype(np.int32)
 
     def _masks(self, order: list[int], kept: NDArray[Any], places: NDArray[Any], every: bool) -> NDArray[np.int32]:
         """The masks of every step, or of those that come after several others or list their cells; -1 for the rest."""
@@ -157,12 +162,12 @@ class Steps:
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:
-        """(points, cells): the cell passed by a double step, or of a capture on the way; -1 for other points."""
+        """(points, cells): the first cell that a first move passes, or that of a capture on the way; -1 for others."""
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):
             locust_point = ground.locust_point(point)
-            passed = ground.passed_point(point) if locust_point is None else locust_point
+            passed = next(iter(ground.passed_points(point)), None) if locust_point is None else locust_point
             if passed is not None:
                 found[number] = ground.targets(passed)
         return found

@@ -103,26 +103,35 @@ _LINES = Question(
     derived=signatures("line/4"),
     names=frozenset({"stage", "now"}),
 )
-_DOUBLE_STEPS = Question(
+_SEVERAL_STEPS = Question(
     parts=("moves",),
-    given=signatures("open/4 asked/1 point/5 occupied/1 piece/3 home/3"),
+    given=signatures("open/4 asked/1 point/5 occupied/1 piece/3 home/3 too_far/4"),
     derived=signatures("pseudo_legal/4"),
     shapes=frozenset({""}),
     names=frozenset({"now", "first", "off"}),
 )
 _WAYS = Question(
     parts=("moves",),
-    given=signatures("pseudo_legal/4 point/5"),
-    derived=signatures("passes_over/2"),
+    given=signatures("pseudo_legal/4 point/5 on_way/2"),
+    derived=signatures("on_way/2 passes_over/2"),
     shapes=frozenset({"", "double"}),
     names=frozenset({"first", "off"}),
 )
+_OVERRUN = Question(
+    parts=("position",),
+    given=signatures("passing_state/2 state/2 on_passage/4 occupied/1"),
+    derived=signatures("overrun/3"),
+    names=_NO_NAMES,
+)
+_JUST_PASSED = Question(
+    parts=("moves",),
+    given=signatures("passing_state/2 state/2 on_passage/4 piece/3 in_passing/1 theirs/1 bystander/2 overrun/3"),
+    derived=signatures("just_passed/2"),
+    names=_NO_NAMES,
+)
 _IN_PASSING = Question(
     parts=("moves",),
-    given=signatures(
-        "passing_state/2 state/2 passage/3 piece/3 in_passing/1 theirs/1 bystander/2 open/4 asked/1 point/5 captures/1"
-        " occupied/1"
-    ),
+    given=signatures("just_passed/2 open/4 asked/1 point/5 captures/1 piece/3 in_passing/1"),
     derived=signatures("pseudo_legal/4 stands/3"),
     shapes=frozenset({"ep"}),
     names=frozenset({"now", "passing", "victim"}),
@@ -297,9 +306,9 @@ TRIALS = (
         ),
     ),
     Trial(
-        _DOUBLE_STEPS,
+        _SEVERAL_STEPS,
         (
-            "open(now,now,f,p) asked(f) point(f,p,t,first,(b,)) -occupied(t) piece(f,k,a) home(a,k,f)"
+            "open(now,now,f,p) asked(f) point(f,p,t,first,(b,)) -occupied(t) piece(f,k,a) home(a,k,f) -too_far(a,k,f,t)"
             " => pseudo_legal(double(f,t),f,t,first)",
         ),
         """
@@ -309,14 +318,28 @@ TRIALS = (
     ),
     Trial(
         _WAYS,
-        ("pseudo_legal(double(f,t),f,t,first) point(f,p,t,first,(b,)) point(f,b,c,u,x) => passes_over(double(f,t),c)",),
-        "pseudo_legal(double(f,t),f,t,first) point(f,p,t,first,(b,)) point(f,b,off,u,x) =>",
+        (
+            "pseudo_legal(double(f,t),f,t,first) point(f,p,t,first,(b,)) => on_way(double(f,t),b)",
+            "on_way(double(f,t),p) point(f,p,x,u,(b,)) => on_way(double(f,t),b)",
+            "on_way(double(f,t),p) point(f,p,c,u,()) => passes_over(double(f,t),c)",
+        ),
+        """
+        on_way(double(f,t),p) point(f,p,off,u,()) point(f,p,x,u,(b,d)) pseudo_legal(double(f,t),f,t,first)
+        point(f,q,t,first,(b,d)) point(f,q,t,first,()) =>
+        """,
+    ),
+    Trial(_OVERRUN, ("passing_state(n,l) state(n,x) on_passage(a,x,v,y) occupied(y) => overrun(a,x,v)",)),
+    Trial(
+        _JUST_PASSED,
+        (
+            "passing_state(n,l) state(n,x) on_passage(a,x,v,t) piece(v,k,a) in_passing(k) theirs(v) -bystander(l,v)"
+            " -overrun(a,x,v) => just_passed(t,v)",
+        ),
     ),
     Trial(
         _IN_PASSING,
         (
-            "passing_state(n,l) state(n,t) passage(a,t,v) piece(v,k,a) in_passing(k) theirs(v) -bystander(l,v)"
-            " open(now,now,f,p) asked(f) point(f,p,t,u,b) captures(u) -occupied(t) piece(f,j,e) in_passing(j)"
+            "just_passed(t,v) open(now,now,f,p) asked(f) point(f,p,t,u,b) captures(u) piece(f,j,e) in_passing(j)"
             " => pseudo_legal(ep(f,t,v),f,t,passing) stands(ep(f,t,v),victim,v)",
         ),
     ),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import TypeAlias
 
 import numpy as np
+from clingo import Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
@@ -13,7 +15,10 @@ from .move_patterns import MovePattern
 from .outcomes import Kinds
 
 _END_OF_LIST = -1
-_NO_HOMES: frozenset[Vector] = frozenset()
+_Home: TypeAlias = tuple[Vector, frozenset[Vector]]
+"""A cell, and the cells that are too far for a first move from there."""
+_Homes: TypeAlias = frozenset[_Home]
+_NO_HOMES: _Homes = frozenset()
 
 
 class PatternLists:
@@ -29,19 +34,23 @@ class PatternLists:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ends = ruleset.routes.ends
         self._uses = ruleset.own_uses
-        self._homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
-        for army, kind, cell in (symbol.arguments for symbol in ruleset.facts("home", 3)):
-            self._homes[str(army), str(kind)].add(vector(cell))
+        far: dict[tuple[Symbol, ...], set[Vector]] = defaultdict(set)
+        for *start, end in (symbol.arguments for symbol in ruleset.facts("too_far", 4)):
+            far[tuple(start)].add(vector(end))
+        self._homes: dict[tuple[str, str], set[_Home]] = defaultdict(set)
+        for where in (tuple(symbol.arguments) for symbol in ruleset.facts("home", 3)):
+            army, kind, cell = where
+            self._homes[str(army), str(kind)].add((vector(cell), frozenset(far.get(where, ()))))
         self.patterns: list[MovePattern] = []
         self._numbers: dict[MovePattern, int] = {}
-        self._of_kinds: dict[tuple[str, str, frozenset[Vector]], set[int]] = {}
+        self._of_kinds: dict[tuple[str, str, _Homes], set[int]] = {}
         self._parts: list[int] = [_END_OF_LIST]
         self._places: dict[tuple[int, ...], int] = {(): 0}
 
     def add(self, army: str, kinds: Kinds) -> tuple[int, ...]:
         """The numbers of a type's move patterns."""
         # A double step may start from a home of any kind of the piece, whichever makes the step.
-        homes = frozenset().union(*(self._homes[army, kind] for kind in kinds))
+        homes: _Homes = frozenset().union(*(self._homes[army, kind] for kind in kinds))
         return tuple(sorted(set().union(*(self._numbers_of(army, kind, homes) for kind in kinds))))
 
     def place(self, patterns: tuple[int, ...]) -> int:
@@ -55,7 +64,7 @@ class PatternLists:
         """All lists, one after another."""
         return np.array(self._parts, np.int32)
 
-    def _numbers_of(self, army: str, kind: str, homes: frozenset[Vector]) -> set[int]:
+    def _numbers_of(self, army: str, kind: str, homes: _Homes) -> set[int]:
         """The numbers of a kind's move patterns, in a piece with some homes: one more for each custom use."""
         key = (army, kind, homes)
         if key not in self._of_kinds:

@@ -14,7 +14,9 @@ from ..tables import (
     EN_PASSANT,
     MORE_PATTERNS,
     PASSAGE_ARMY,
+    PASSAGE_CELL,
     PASSAGE_END,
+    PASSAGE_MASK,
     PASSAGE_SPANS,
     PASSAGE_WIDTH,
     PASSAGES,
@@ -31,7 +33,7 @@ from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 from .emit_custom import custom_moves
 from .encoded_move import companion_of, target_of
-from .open_routes import attacks_cell, find_open, is_strict, is_victim, next_pattern, span_of
+from .open_routes import attacks_cell, blocked, find_open, is_strict, is_victim, next_pattern, span_of
 from .rows import group_of, landed_cell, passed_cell
 
 
@@ -67,15 +69,15 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
 @kernel
 def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, origin: int, fields: int) -> int:
     """Write down a piece's captures in passing, by fields of PASSING_FIELDS."""
-    numbers, goal = tables.numbers, passed_cell(tables, board.state[RIGHTS], fields)
-    if goal < 0 or board.cells[goal]:
+    numbers, first = tables.numbers, passed_cell(tables, board.state[RIGHTS], fields)
+    if first < 0 or board.cells[first]:
         return count
-    if not attacks_cell(tables, board, board.cells[origin], origin, goal, occupied_row(tables)):
-        return count
+    occupied = occupied_row(tables)
     landed = landed_cell(tables, board.state[RIGHTS], fields)
-    for passage in range(numbers[numbers[PASSAGE_SPANS] + goal], numbers[numbers[PASSAGE_SPANS] + goal + 1]):
+    for passage in range(numbers[numbers[PASSAGE_SPANS] + first], numbers[numbers[PASSAGE_SPANS] + first + 1]):
         row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
         army, victim = numbers[row + PASSAGE_ARMY], int64(numbers[row + PASSAGE_END])
+        goal = int64(numbers[row + PASSAGE_CELL])
         other = board.cells[victim]
         if (
             other
@@ -83,6 +85,8 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
             and commander(board, army) != board.state[TURN]
             and type_fact(tables, other, EN_PASSANT)
             and (landed < 0 or landed == victim)
+            and not blocked(tables, board, int64(numbers[row + PASSAGE_MASK]), occupied)
+            and attacks_cell(tables, board, board.cells[origin], origin, goal, occupied)
         ):
             count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
     return count
