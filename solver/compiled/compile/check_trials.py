@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
 from .asked_rules import Question
-from .trials import Trial, signatures, without_effect
+from .trials import Trial, expect_all, signatures
 
 _NO_NAMES = frozenset[str]()
 _COMMANDS = Question(
@@ -319,7 +319,4 @@ def check_attacked(ruleset: Ruleset) -> None:
     Raises:
         RulesError: if they are.
     """
-    idle = without_effect(ruleset, TRIALS)
-    for trial, is_idle in zip(TRIALS, idle, strict=True):
-        if not is_idle:
-            trial.expect(ruleset.files, "pieces are attacked, or moves chosen,")
+    expect_all(ruleset, TRIALS, "pieces are attacked, or moves chosen,")

@@ -194,7 +194,27 @@ def _place(rule: AST) -> str:
     return f"{'/'.join(Path(begin.filename).parts[-2:])}:{begin.line}"
 
 
-def without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
+def expect_all(ruleset: Ruleset, trials: Sequence[Trial], about: str, before: Sequence[Trial] = ()) -> None:
+    """Refuse the rules of a game that derive something else than the kernel has there (`Trial.expect`).
+
+    Trials of which nothing follows by the facts of the game are left out.
+
+    Args:
+        ruleset: the game.
+        trials: the trials, each after those whose answers are its facts.
+        about: what they are about, for the error.
+        before: trials that come before them, and are only to show which answers are never there.
+
+    Raises:
+        RulesError: if the rules derive more, or less.
+    """
+    idle = list(_without_effect(ruleset, (*before, *trials)))[len(before) :]
+    for trial, is_idle in zip(trials, idle, strict=True):
+        if not is_idle:
+            trial.expect(ruleset.files, about)
+
+
+def _without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
     """Whether by the facts of a game nothing follows that is tried, for some trials in order.
 
     What only rules derive that answer such a trial is never there for those that come later.
