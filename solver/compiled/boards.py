@@ -45,8 +45,9 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
+from .named_values import FORBIDDEN
 from .packed import Packed, Words
-from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
+from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, EXPOSURE, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 _FEW_PLIES = 2
 """The most moves that a question about a position makes."""
@@ -218,6 +219,11 @@ class Boards:
     def special_moves(self) -> tuple[SpecialMove, ...]:
         """The special moves of the game."""
         return self._special_moves.all
+
+    @property
+    def exposes(self) -> bool:
+        """Whether a move may leave a royal piece of its player attacked, so that it can be captured."""
+        return bool(self.arrays.scalars[EXPOSURE] != FORBIDDEN)
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""

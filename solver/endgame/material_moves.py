@@ -10,9 +10,8 @@ from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.compile.special_moves import SpecialMove
 from ..compiled.compiled_engine import CompiledEngine
-from ..compiled.named_values import DOUBLE, FORBIDDEN
+from ..compiled.named_values import DOUBLE
 from ..compiled.named_values import PLAIN as ARRIVING
-from ..compiled.tables import EXPOSURE
 from ..play.piece import Type
 
 Types = tuple[Type, ...]
@@ -58,23 +57,11 @@ class MaterialMoves:
         engine: the same.
         effects: what its moves do.
         classes: the classes of cells where moves arrive.
-        by_start: whether what moves do depends on where they start.
-        by_victim: whether it depends on the victim.
     """
 
     def __init__(self, engine: CompiledEngine) -> None:
         self.engine, self.effects = engine, engine.effects
         self.classes = range(len(self.effects.zones))
-        self.by_start, self.by_victim = self.effects.depends(ARRIVING, engine.types[0])
-
-    def trait(self, column: int) -> int:
-        """One of the numbers that the game has once."""
-        return int(self.engine.tables.numbers[column])
-
-    @property
-    def exposes(self) -> bool:
-        """Whether a royal piece may be left attacked, and so be captured."""
-        return self.trait(EXPOSURE) != FORBIDDEN
 
     def asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
         """What a type's moves to the cells of a class do, by the class of the start and, if it matters, the victim."""
@@ -84,7 +71,7 @@ class MaterialMoves:
     def _may_fall(self, victim: Type, mover: Type) -> bool:
         """Whether a piece may be captured by another."""
         royal = not self.engine.ruleset.royal.isdisjoint(victim[1])
-        return victim[0] != mover[0] and (self.exposes or not royal)
+        return victim[0] != mover[0] and (self.engine.exposes or not royal)
 
     def of(self, types: Types) -> Iterator[Move]:
         """All moves that some pieces may have anywhere."""
@@ -114,7 +101,7 @@ class MaterialMoves:
         """The pieces that may be the victim of a move, and None if there may be no victim; `captured`: its type."""
         if captured is not None:
             return [types.index(captured)]
-        if self.by_victim or way == DOUBLE:
+        if self.effects.by_victim or way == DOUBLE:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 

@@ -243,17 +243,13 @@ class Description:
             start: where the move starts.
             end: where it ends.
         """
-        type_of_victim = (self.players[victim[0]], (victim[1],)) if victim and self._by_victim else None
+        type_of_victim = (self.players[victim[0]], (victim[1],)) if victim and self.effects.by_victim else None
         key = way, army, kind, type_of_victim, *self.class_of(start, end)
         if key not in self._arrivals:
             mover = self.players[army], (kind,)
             found = self.effects.outcomes(self.ways_to_arrive[way], mover, type_of_victim, *key[-2:], self._types)
             self._arrivals[key] = frozenset(self._arrival(each, army, kind) for each in found)
         return self._arrivals[key]
-
-    @cached_property
-    def _by_victim(self) -> bool:
-        return self.effects.depends(PLAIN, self._types[0])[1]
 
     def drops(self, army: int, kind: str, end: Cell) -> frozenset[Arrival]:
         """What a drop may do."""

@@ -341,8 +341,7 @@ class Arrivals:
 
     def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
         """The open group of arrivals, with the victims that have been asked about."""
-        by_start, _ = self._effects.depends(way, mover)
-        starts = self._effects.starts if by_start else 1
+        starts = self._effects.starts if self._effects.by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
         if group is None:
             # A move that has not been asked about is never made: any row of that way will do.
