@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ..compiled.compile.outcome_queries import Asked, ask, casts
@@ -78,24 +78,16 @@ class MaterialMoves:
         for mover, one in enumerate(types):
             for way, end in product(TABLE_WAYS, self.classes) if one not in types[:mover] else ():
                 for (_, captured), outcomes in self.asked(way, one, end, types).items():
-                    found = product(self._victims(types, one, way, captured), with_aides(outcomes))
-                    for victim, (outcome, aide) in found:
-                        usual = outcome == self.effects.usual[way]
+                    for victim, each in product(self._victims(types, one, way, captured), with_aides(outcomes)):
                         others = {str(VICTIM): victim} if victim is not None else {}
-                        if aide is None:
-                            yield Move(mover, others, outcome, usual)
-                        elif (helper := _other(types, aide, [mover])) is not None:
-                            yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
+                        for helped in _with_aide(others, each[1], types, [mover]):
+                            yield Move(mover, helped, each[0], each[0] == self.effects.usual[way])
         for special, pieces in self.special_moves(types):
             roles = {str(actor.role): each for actor, each in zip(special.actors[1:], pieces[1:], strict=True)}
-            for outcomes in self.effects.special_moves(
-                special, [tuple(types[each] for each in pieces)], types
-            ).values():
-                for outcome, aide in with_aides(outcomes):
-                    helper = None if aide is None else _other(types, aide, pieces)
-                    if aide is None or helper is not None:
-                        helped = {} if helper is None else {str(AIDE): helper}
-                        yield Move(pieces[0], {**roles, **helped}, outcome, False)
+            made = self.effects.special_moves(special, [tuple(types[each] for each in pieces)], types)
+            for outcome, aide in with_aides(chain.from_iterable(made.values())):
+                for helped in _with_aide(roles, aide, types, pieces):
+                    yield Move(pieces[0], helped, outcome, False)
 
     def _victims(self, types: Types, mover: Type, way: int, captured: Type | None) -> list[int | None]:
         """The pieces that may be the victim of a move, and None if there may be no victim; `captured`: its type."""
@@ -117,6 +109,16 @@ class MaterialMoves:
                     pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
                 if len(pieces) == len(some):
                     yield special, tuple(pieces)
+
+
+def _with_aide(
+    others: dict[str, int], aide: Type | None, types: Types, moving: Collection[int]
+) -> Iterator[dict[str, int]]:
+    """The participants besides the mover with an aide of a type, if there is one; they alone if none is called for."""
+    if aide is None:
+        yield others
+    elif (number := _other(types, aide, moving)) is not None:
+        yield {**others, str(AIDE): number}
 
 
 def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
