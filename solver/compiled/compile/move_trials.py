@@ -10,93 +10,35 @@ from __future__ import annotations
 from ...asp.ruleset import Ruleset
 from .asked_rules import Question
 from .events import VICTIMS
-from .trials import Trial, expect_all, signatures
+from .trials import Trial, asking, expect_all, signatures
 
 _NO_NAMES = frozenset[str]()
-_TOUCHED = Question(
-    parts=("after",), given=signatures("played/2 involves/3 swept/2"), derived=signatures("touched/2"), names=_NO_NAMES
+_TOUCHED = asking("after", "played/2 involves/3 swept/2", "touched/2")
+_STANDING = asking("after", "played/2 touched/2 put/4 piece/3", "then_piece/4")
+_PROGRESS = asking("after", "played/2 dies/2 swept/2 part/3 irreversible/1", "progress/1")
+_OWN_ATTACKS = asking("position", "", "own_attacks/1", "given")
+_TO_CHECK = asking(
+    "worlds",
+    "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
+    " player/2",
+    "royal_to_check/2 target/3",
+    "given",
 )
-_STANDING = Question(
-    parts=("after",),
-    given=signatures("played/2 touched/2 put/4 piece/3"),
-    derived=signatures("then_piece/4"),
-    names=_NO_NAMES,
+_NEWCOMERS = asking("worlds", "awaits/1 hostile/2 ends/3", "newcomer/2")
+_CHECK_THEN = asking("verdict", "royal_to_check/2 attacked_from/4 participant/2", "gives_check_then/1", "given")
+_UNGUARDED = asking("worlds", "unguarded/2 ends/3 hostile/2", "must_be_safe/2 target/3", "united")
+_GUARDED = asking("verdict", "must_be_safe/2 attacked_from/4 participant/2", "guarded/3 forbidden/1", "united")
+_ATTACKS_NONE = asking("worlds", "settled/1 attacks_none/2", "must_attack_none/1")
+_NOT_TO_ATTACK = asking(
+    "worlds", "must_attack_none/1 theirs/1 inert/1 participant/2 hostile/2 ends/3", "target/3", "given"
 )
-_PROGRESS = Question(
-    parts=("after",),
-    given=signatures("played/2 dies/2 swept/2 part/3 irreversible/1"),
-    derived=signatures("progress/1"),
-    names=_NO_NAMES,
+_ATTACKING = asking(
+    "verdict", "attacks_none/2 attacked_from/4", "attacks_then/3 forbidden/1", "given", shapes=("there",)
 )
-_OWN_ATTACKS = Question(
-    parts=("position",), given=frozenset(), derived=signatures("own_attacks/1"), names=frozenset({"given"})
+_UNATTACKED = asking(
+    "happenings", "needs/2 attacked_from/4", "fails/2", "opening now victim", shapes=("event", "attacked")
 )
-_TO_CHECK = Question(
-    parts=("worlds",),
-    given=signatures(
-        "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
-        " player/2"
-    ),
-    derived=signatures("royal_to_check/2 target/3"),
-    names=frozenset({"given"}),
-)
-_NEWCOMERS = Question(
-    parts=("worlds",),
-    given=signatures("awaits/1 hostile/2 ends/3"),
-    derived=signatures("newcomer/2"),
-    names=_NO_NAMES,
-)
-_CHECK_THEN = Question(
-    parts=("verdict",),
-    given=signatures("royal_to_check/2 attacked_from/4 participant/2"),
-    derived=signatures("gives_check_then/1"),
-    names=frozenset({"given"}),
-)
-_UNGUARDED = Question(
-    parts=("worlds",),
-    given=signatures("unguarded/2 ends/3 hostile/2"),
-    derived=signatures("must_be_safe/2 target/3"),
-    names=frozenset({"united"}),
-)
-_GUARDED = Question(
-    parts=("verdict",),
-    given=signatures("must_be_safe/2 attacked_from/4 participant/2"),
-    derived=signatures("guarded/3 forbidden/1"),
-    names=frozenset({"united"}),
-)
-_ATTACKS_NONE = Question(
-    parts=("worlds",),
-    given=signatures("settled/1 attacks_none/2"),
-    derived=signatures("must_attack_none/1"),
-    names=_NO_NAMES,
-)
-_NOT_TO_ATTACK = Question(
-    parts=("worlds",),
-    given=signatures("must_attack_none/1 theirs/1 inert/1 participant/2 hostile/2 ends/3"),
-    derived=signatures("target/3"),
-    names=frozenset({"given"}),
-)
-_ATTACKING = Question(
-    parts=("verdict",),
-    given=signatures("attacks_none/2 attacked_from/4"),
-    derived=signatures("attacks_then/3 forbidden/1"),
-    shapes=frozenset({"there"}),
-    names=frozenset({"given"}),
-)
-_UNATTACKED = Question(
-    parts=("happenings",),
-    given=signatures("needs/2 attacked_from/4"),
-    derived=signatures("fails/2"),
-    shapes=frozenset({"event", "attacked"}),
-    names=frozenset({"opening", "now", "victim"}),
-)
-_HAPPENINGS = Question(
-    parts=("happenings",),
-    given=signatures("settled/1 fails/2"),
-    derived=signatures("happens/1 played/2"),
-    shapes=frozenset({"event"}),
-    names=frozenset({"begun"}),
-)
+_HAPPENINGS = asking("happenings", "settled/1 fails/2", "happens/1 played/2", "begun", shapes=("event",))
 _LINES = Question(
     parts=("routes",),
     given=signatures("event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4"),

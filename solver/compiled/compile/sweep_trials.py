@@ -5,62 +5,23 @@ kernel (`trials.py`).
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
-from .trials import Trial, expect_all, signatures
+from .trials import Trial, asking, expect_all
 
-_NO_NAMES = frozenset[str]()
-_AROUND = Question(
-    parts=("outcomes",),
-    given=signatures("settled/1 sweeps/4 context/2 pseudo_legal/4"),
-    derived=signatures("swept_at/4"),
-    names=frozenset({"start", "end"}),
+_AROUND = asking("outcomes", "settled/1 sweeps/4 context/2 pseudo_legal/4", "swept_at/4", "start end")
+_SWEPT = asking("outcomes", "swept_at/4 direction/2 piece/3 involves/3", "swept/2", shapes=("",), adds=True)
+_SPARED = asking("outcomes", "swept/2 royal_cell/1", "fails/2", "royal")
+_SWEPT_TOO = asking("worlds", "chosen_move/3 swept/2", "participant/2")
+_STARTS = asking("attacks", "examined_attack/4 sweeps/4 ends/3", "attack_start/3", shapes=("attack", "there"))
+_ATTACKS_SWEEP = asking(
+    "attacks", "examined_attack/4 sweeps/4 royal/1 attack_start/3", "attack_sweeps/7", "start end", shapes=("attack",)
 )
-_SWEPT = Question(
-    parts=("outcomes",),
-    given=signatures("swept_at/4 direction/2 piece/3 involves/3"),
-    derived=signatures("swept/2"),
-    shapes=frozenset({""}),
-    names=_NO_NAMES,
-    adds=True,
-)
-_SPARED = Question(
-    parts=("outcomes",),
-    given=signatures("swept/2 royal_cell/1"),
-    derived=signatures("fails/2"),
-    names=frozenset({"royal"}),
-)
-_SWEPT_TOO = Question(
-    parts=("worlds",),
-    given=signatures("chosen_move/3 swept/2"),
-    derived=signatures("participant/2"),
-    names=_NO_NAMES,
-)
-_STARTS = Question(
-    parts=("attacks",),
-    given=signatures("examined_attack/4 sweeps/4 ends/3"),
-    derived=signatures("attack_start/3"),
-    shapes=frozenset({"attack", "there"}),
-    names=_NO_NAMES,
-)
-_ATTACKS_SWEEP = Question(
-    parts=("attacks",),
-    given=signatures("examined_attack/4 sweeps/4 royal/1 attack_start/3"),
-    derived=signatures("attack_sweeps/7"),
-    shapes=frozenset({"attack"}),
-    names=frozenset({"start", "end"}),
-)
-_ROYAL_THEN = Question(
-    parts=("attacks",),
-    given=signatures("attack_sweeps/7 piece/3 participant/2 ends/3 then_kind/3 then_army/3"),
-    derived=signatures("royal_then/4"),
-    names=_NO_NAMES,
-)
-_BACKFIRES = Question(
-    parts=("attacks",),
-    given=signatures("attack_sweeps/7 direction/2 royal_then/4 of/3 commands/2 attack_start/3"),
-    derived=signatures("foiled/4"),
-    shapes=frozenset({"", "attack"}),
-    names=frozenset({"mover"}),
+_ROYAL_THEN = asking("attacks", "attack_sweeps/7 piece/3 participant/2 ends/3 then_kind/3 then_army/3", "royal_then/4")
+_BACKFIRES = asking(
+    "attacks",
+    "attack_sweeps/7 direction/2 royal_then/4 of/3 commands/2 attack_start/3",
+    "foiled/4",
+    "mover",
+    shapes=("", "attack"),
     compares=True,
     adds=True,
 )

@@ -230,6 +230,29 @@ def _without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]
         yield is_idle
 
 
+def asking(
+    parts: str, given: str, derived: str, names: str = "", shapes: Collection[str] = (), **allowed: bool
+) -> Question:
+    """A question to rules of which trials are made: they may name no constants but some.
+
+    Args:
+        parts: the parts that they are of.
+        given: the predicates that they may ask for, such as `bans/0 target/3`.
+        derived: those that they may derive.
+        names: the constants that they may name.
+        shapes: the names of the terms that they may look into; "" for tuples.
+        allowed: what else they may do (`Question`).
+    """
+    return Question(
+        tuple(parts.split()),
+        signatures(given),
+        signatures(derived),
+        shapes=frozenset(shapes),
+        names=frozenset(names.split()),
+        **allowed,
+    )
+
+
 def signatures(text: str) -> frozenset[Signature]:
     """The predicates in a text, such as `bans/0 target/3`."""
     return frozenset((name, int(arity)) for name, arity in (each.split("/") for each in text.split()))
