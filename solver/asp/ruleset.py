@@ -77,7 +77,7 @@ class Ruleset:
         return self._base.get((name, arity), [])
 
     def numeric(self, name: str, arity: int, *places: int) -> list[Symbol]:
-        """The same of a predicate with numbers among its arguments, in these places, counted from 0.
+        """The atoms of a predicate that has numbers in these places of its arguments, counted from 0.
 
         Raises:
             RulesError: with file and line, if one of them is no number.
@@ -184,7 +184,7 @@ class Ruleset:
         }
 
     def in_letters(self, language: str) -> Ruleset:
-        """The same rules, with kinds abbreviated by the letters of a language; "" for those of the game.
+        """These rules with kinds abbreviated by the letters of a language; "" for those of the game.
 
         Raises:
             OptionError: if the game has no letters for that language.
@@ -217,7 +217,7 @@ class Ruleset:
 
     @cached_property
     def plain_flags(self) -> dict[str, tuple[str, ...]]:
-        """Those of fields that do not count."""
+        """The flags of each field that has flags and does not count."""
         return {name: some for name, some in self.flags.items() if self.fields.get(name) == "flags"}
 
     @cached_property

@@ -160,7 +160,7 @@ class Boards:
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
 
     def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
-        """The same in a game that has too many types to lay them all out before it is played."""
+        """Extend the tables of a game that has too many types to lay them all out before it is played."""
         from .compile.layout import lay_out
         from .compile.translation import MOST_TYPES
 
@@ -345,7 +345,7 @@ class Boards:
         return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
     def _count_capacity(self, pieces: int, own: int) -> int:
-        """The same, given how many pieces there are, and how many of one army."""
+        """More moves than a position can have, given how many pieces there are, and how many of one army."""
         aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:

@@ -257,7 +257,7 @@ def _dispensable(feature: Feature) -> tuple[bool, int, str]:
 
 
 def _merged(causes: Iterable[Cause]) -> list[Cause]:
-    """The same causes, joined if they differ only in the mover, the captured piece, or how the mover arrives."""
+    """Causes, joined if they differ only in the mover, the captured piece, or how the mover arrives."""
     found = sorted(set(causes))
     for aspect in _ANY_OF:
         together: dict[Cause, set[str]] = defaultdict(set)

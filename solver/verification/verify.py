@@ -111,7 +111,7 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
 
 
 def read_each(path: str | Path, opened: Opener = game) -> list[Problem | PuzzleError]:
-    """The same, but each entry that cannot be read stands among the problems as the error with the reason.
+    """The problems of a file or folder; in the place of an entry that cannot be read, the error with the reason.
 
     Raises:
         PuzzleError: if a folder has no puzzle file.

@@ -280,7 +280,7 @@ class Effects:
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
     ) -> SpecialOutcomes:
-        """The same of a special move.
+        """What a special move may do: one outcome, or several to choose from, or none if it is prohibited.
 
         Args:
             special_move: the special move.
@@ -318,7 +318,7 @@ class Effects:
         return outcomes[0] if outcomes else None
 
     def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the piece and the class of the cell.
+        """What a drop may do, by the type of the piece and the class of the cell.
 
         Raises:
             RulesError: if the piece does not land there.
@@ -336,7 +336,7 @@ class Effects:
         return found
 
     def passing(self, army: str, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a pass by a player.
+        """What a pass by a player may do.
 
         Raises:
             RulesError: if it changes the mover, or sweeps pieces.

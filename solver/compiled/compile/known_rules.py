@@ -165,7 +165,7 @@ def rules_of_positions(program: PositionProgram) -> list[Deciding]:
 
 
 def deciding_rules(program: PositionProgram) -> list[Deciding]:
-    """Those that are translated: neither asked by the engine, nor such as only limit what is derived."""
+    """The rules that are translated: neither asked by the engine, nor such as only limit what is derived."""
     return [
         each
         for each in rules_of_positions(program)
