@@ -231,7 +231,14 @@ def _without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]
 
 
 def asking(
-    parts: str, given: str, derived: str, names: str = "", shapes: Collection[str] = (), **allowed: bool
+    parts: str,
+    given: str,
+    derived: str,
+    names: str = "",
+    shapes: Collection[str] = (),
+    compares: bool = False,
+    adds: bool = False,
+    aggregates: bool = False,
 ) -> Question:
     """A question to rules of which trials are made: they may name no constants but some.
 
@@ -241,7 +248,9 @@ def asking(
         derived: those that they may derive.
         names: the constants that they may name.
         shapes: the names of the terms that they may look into; "" for tuples.
-        allowed: what else they may do (`Question`).
+        compares: whether they may compare cells.
+        adds: whether cells may have sums of coordinates.
+        aggregates: whether they may have aggregates.
     """
     return Question(
         tuple(parts.split()),
@@ -249,7 +258,9 @@ def asking(
         signatures(derived),
         shapes=frozenset(shapes),
         names=frozenset(names.split()),
-        **allowed,
+        compares=compares,
+        adds=adds,
+        aggregates=aggregates,
     )
 
 
