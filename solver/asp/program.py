@@ -144,7 +144,7 @@ class PositionProgram:
     def rules_for(
         self, stages: Iterable[Stage], given: Iterable[Signature], shown: Iterable[Signature]
     ) -> list[tuple[str, AST]]:
-        """The same rules, each once with the name of its part."""
+        """The rules that matter, each once with the name of its part."""
         kept, _ = self._reached(tuple(dict.fromkeys(stages)), given, shown)
         found = {(part, rule.statement.location.begin): (part, rule.statement) for (part, _), rule in kept}
         return list(found.values())

@@ -129,6 +129,25 @@ class RouteTable:
     def _move(
         self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None, name: Symbol | None
     ) -> tuple[list[Symbol], list[Symbol]]:
+        start = name or cell_symbol(cell)
+        points, passes = [], []
+        for number, ways in self._needed(cell, kinds, army, ends).items():
+            end = add(cell, self.places[number])
+            place = cell_symbol(end) if end in self.cells else OFF
+            point = _number(number)
+            for use in ways:
+                for earlier_points in self._after(number):
+                    points.append(Function("", [start, point, place, _name(use), earlier_points]))
+            for displacement in self.through.get(number, ()):
+                passed = add(cell, displacement)
+                if passed in self.cells:
+                    passes.append(Function("", [start, point, cell_symbol(passed)]))
+        return points, passes
+
+    def _needed(
+        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None
+    ) -> dict[int, set[str]]:
+        """The points on which routes of a piece end, with the uses, and those before them, with the use `pass`."""
         uses: dict[int, set[str]] = defaultdict(set)
         for kind in kinds:
             ends_of = self.ends.get((army, kind), {})
@@ -145,20 +164,7 @@ class RouteTable:
                 if earlier not in uses and not self.is_cut(cell, earlier):
                     uses[earlier] = {"pass"}
                     needed.append(earlier)
-        start = name or cell_symbol(cell)
-        points, passes = [], []
-        for number, ways in uses.items():
-            end = add(cell, self.places[number])
-            place = cell_symbol(end) if end in self.cells else OFF
-            point = _number(number)
-            for use in ways:
-                for earlier_points in self._after(number):
-                    points.append(Function("", [start, point, place, _name(use), earlier_points]))
-            for displacement in self.through.get(number, ()):
-                passed = add(cell, displacement)
-                if passed in self.cells:
-                    passes.append(Function("", [start, point, cell_symbol(passed)]))
-        return points, passes
+        return uses
 
     def numbers_at(self, kind: str, army: str, cell: Vector, end: Vector) -> list[int]:
         """The points of a kind on one cell that lie on another."""

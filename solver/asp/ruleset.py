@@ -8,7 +8,7 @@ stored as facts. The other parts are about a position. An engine grounds them fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -18,11 +18,11 @@ from pathlib import Path
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import ASTType
 
-from ..errors import SURELY, OptionError, RulesError, meant, quoted
+from ..errors import SURELY, OptionError, meant, quoted
 from .base import solve_base
-from .fact_faults import Fault
+from .fact_faults import Fault, refusal
 from .folders import find_game, is_builtin
-from .origin import Origins
+from .letterings import letterings_of
 from .points import Points
 from .program import PositionProgram
 from .readings import Reading, chosen_readings, readings_of
@@ -77,7 +77,7 @@ class Ruleset:
         return self._base.get((name, arity), [])
 
     def numeric(self, name: str, arity: int, *places: int) -> list[Symbol]:
-        """The same of a predicate with numbers among its arguments, in these places, counted from 0.
+        """The atoms of a predicate that has numbers in these places of its arguments, counted from 0.
 
         Raises:
             RulesError: with file and line, if one of them is no number.
@@ -86,7 +86,7 @@ class Ruleset:
         stated = [(fact, fact.arguments[place]) for fact in found for place in places]
         wrong = [Fault(fact, "{0} is not a number", (it,)) for fact, it in stated if it.type != SymbolType.Number]
         if wrong:
-            raise RulesError(*dict.fromkeys(_text(self.files, wrong)))
+            raise refusal(self.files, wrong)
         return found
 
     def tuples(self, name: str, arity: int) -> list[Symbol]:
@@ -170,21 +170,10 @@ class Ruleset:
 
     @cached_property
     def _languages(self) -> dict[str, dict[str, str]]:
-        """How each language, and the game itself, abbreviates each kind.
-
-        A kind without a letter in a language keeps its own. A language is left out if two kinds share a letter.
-        """
-        own = dict(sorted(self.pairs("abbreviation").items()))
-        found: dict[str, dict[str, str]] = {"": own}
-        for language, kind, letters in (symbol.arguments for symbol in self.facts("lettering", 3)):
-            if str(kind) in own:
-                found.setdefault(str(language), dict(own))[str(kind)] = text(letters)
-        return {
-            name: letters for name, letters in found.items() if len({*letters.values()}) == len(letters) or not name
-        }
+        return letterings_of(self.pairs("abbreviation"), self.facts("lettering", 3))
 
     def in_letters(self, language: str) -> Ruleset:
-        """The same rules, with kinds abbreviated by the letters of a language; "" for those of the game.
+        """These rules with kinds abbreviated by the letters of a language; "" for those of the game.
 
         Raises:
             OptionError: if the game has no letters for that language.
@@ -217,7 +206,7 @@ class Ruleset:
 
     @cached_property
     def plain_flags(self) -> dict[str, tuple[str, ...]]:
-        """Those of fields that do not count."""
+        """The flags of each field that has flags and does not count."""
         return {name: some for name, some in self.flags.items() if self.fields.get(name) == "flags"}
 
     @cached_property
@@ -309,7 +298,7 @@ class Ruleset:
         """
         points = Points(self.facts)
         if points.malformed:
-            raise RulesError(*dict.fromkeys(_text(self.files, points.malformed)))
+            raise refusal(self.files, points.malformed)
         return RouteTable(points, self.facts, self.cells)
 
     def check_routes(self) -> None:
@@ -390,16 +379,6 @@ class Ruleset:
     def signatures(self) -> frozenset[tuple[str, int]]:
         """The predicates of `base` that have atoms."""
         return frozenset(self._base)
-
-
-def _text(files: RuleFiles, malformed: Iterable[Fault]) -> Iterator[str]:
-    """The malformed facts, in the form of clingo's messages."""
-    origins = Origins(files)
-    for wrong in malformed:
-        path, line = origins.of(wrong.culprit)
-        words = wrong.sentence.format(*map(text, wrong.arguments))
-        hint = "" if files.owns(path) else "; `shadowmate check-rules` shows which fact of the game is wrong"
-        yield f"{path}:{line}:1: error: {words}{hint}"
 
 
 def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), letters: str = "") -> Ruleset:

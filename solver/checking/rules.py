@@ -89,7 +89,7 @@ def check_rules(folder: str | Path) -> list[Finding]:
 
 
 def mistakes(folder: Path, readings: Collection[str] | None = None) -> list[Finding]:
-    """The same under the default readings and some others, or (None) under any."""
+    """The mistakes in a game's rules under the default readings and some others, or (None) under any."""
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:

@@ -40,7 +40,7 @@ class CheckedTable:
     why: str | None = None
 
     def lines(self, seed: int, is_right: bool) -> list[str]:
-        """As text."""
+        """The report in lines of text."""
         done, total = f"{self.checked:,}", f"{self.total:,}"
         if self.is_own:
             share = "all of them" if self.checked == self.total else f"{done} of them"

@@ -88,7 +88,7 @@ def betza_facts(game: Game, kinds: list[str]) -> list[dict[str, Any]]:
 
 
 def betza_text(facts: list[dict[str, Any]]) -> str:
-    """The same as text."""
+    """The motions of kinds in Betza's notation, as text."""
     return "\n".join(f"{f['abbreviation']:3} {f['kind']}: {f['betza'] or 'beyond the notation'}" for f in facts)
 
 
@@ -104,7 +104,7 @@ def strings_facts(strings: Strings) -> dict[str, Any]:
 
 
 def strings_text(strings: Strings) -> str:
-    """The same as the facts that a game's rules state."""
+    """The strings of a game as the facts that its rules state."""
     lines = [f"type({number},{kind},{String(sign)})." for number, (kind, sign) in enumerate(strings.types, 1)]
     if strings.matrix:
         lines.append(f"capture_matrix({String(strings.matrix)}).")

@@ -59,7 +59,7 @@ class Batch:
     weight: Row
 
     def only(self, kept: NDArray[np.bool_] | Row) -> Batch:
-        """Those of them that are kept."""
+        """The positions that are kept."""
         parts = (self.cells, self.passed, self.landed, self.rights, self.weight)
         return Batch(self.turn, *(part[kept] for part in parts))
 
@@ -188,7 +188,7 @@ class Placing:
         return prod(lengths) * len(self.turns)
 
     def batches(self) -> Iterator[Batch]:
-        """All of them."""
+        """All positions, in batches."""
         columns, first = list(self._columns), self.symmetries.min(axis=0)
         weights = np.ones(len(first), np.int64)
         if self._head >= 0:
@@ -203,7 +203,7 @@ class Placing:
                 yield from self._castled(turn, place, number, royal, partner)
 
     def _castled(self, turn: int, place: int, number: int, royal: int, partner: int) -> Iterator[Batch]:
-        """Those with some right to castle, and none of those before it."""
+        """The positions with some right to castle, and none of those before it."""
         columns, castling = list(self._columns), self.shared.castlings[number][0]
         columns[royal], columns[partner] = np.array([castling.royal]), np.array([castling.partner])
         later = [(other, pair) for other, pair in self._castling[place + 1 :] if other != number]

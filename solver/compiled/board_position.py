@@ -57,7 +57,7 @@ class BoardPosition(Placement):
 
     @property
     def placement(self) -> Placement:
-        """The same as an ordinary placement."""
+        """The position as an ordinary placement."""
         if self._placement is None:
             object.__setattr__(self, "_placement", self.keeper.unpack(self.cells, self.head, self.seen))
         assert self._placement is not None
@@ -89,7 +89,7 @@ class BoardPosition(Placement):
         return self.placement.stores
 
     def counted(self, quiet: int) -> Placement:
-        """The same with another half-move clock, and without repetitions."""
+        """The position with another half-move clock, and without repetitions."""
         if (self.quiet, self.seen) == (quiet, 1):
             return self
         head = self.head.copy()

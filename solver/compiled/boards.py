@@ -45,8 +45,9 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
+from .named_values import FORBIDDEN
 from .packed import Packed, Words
-from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
+from .tables import AIDE_CHOICES, ARMY, ASKS_REPLIES, EXPOSURE, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 _FEW_PLIES = 2
 """The most moves that a question about a position makes."""
@@ -83,6 +84,7 @@ class Boards:
         ruleset: the rules.
 
     Attributes:
+        effects: what moves do, by the rules.
         is_full: whether there was no room for some types that it was asked about.
 
     Raises:
@@ -96,7 +98,7 @@ class Boards:
         self.armies = ruleset.players
         self.symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
-        self._effects = Effects(ruleset)
+        self.effects = Effects(ruleset)
         self._special_moves = SpecialMoves(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
@@ -105,7 +107,7 @@ class Boards:
         self._own = local()
         self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
         # The pairs of pieces that are laid out, if not all are.
-        self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
+        self._pairs: Pairs | None = pairs_among(self.effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._players = {army: number for number, army in enumerate(self.armies)} | {NO_COMMANDER: int(NO_PLAYER)}
@@ -125,8 +127,8 @@ class Boards:
         if reasons := refusals(self.ruleset):
             way_out = "commands with --engine can use the reference engine"
             raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
-        types, pairs = types_of(self.ruleset, self._effects)
-        return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
+        types, pairs = types_of(self.ruleset, self.effects)
+        return lay_out(self.ruleset, types, effects=self.effects, pairs=pairs)
 
     def add_types(self, pieces: Iterable[Type]) -> None:
         """Extend the tables with the moves of some types on one board.
@@ -153,25 +155,25 @@ class Boards:
                 from .compile.layout import lay_out
                 from .compile.translation import MOST_TYPES
 
-                found = closed(self._effects, types, MOST_TYPES, self._special_moves.all)
+                found = closed(self.effects, types, MOST_TYPES, self._special_moves.all)
                 if found is None:
                     raise CrowdedError(f"moves make of these more than {MOST_TYPES} types of piece")
-                self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
+                self._use(found, lay_out(self.ruleset, found, self.arrays, self.effects))
 
     def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
-        """The same in a game that has too many types to lay them all out before it is played."""
+        """Extend the tables of a game that has too many types to lay them all out before it is played."""
         from .compile.layout import lay_out
         from .compile.translation import MOST_TYPES
 
-        further = unasked(pairs_among(self._effects, sorted(pieces)), pairs)
+        further = unasked(pairs_among(self.effects, sorted(pieces)), pairs)
         if further:
             every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
-            types = named(self._effects, types, further, self._special_moves.all, pairs)
+            types = named(self.effects, types, further, self._special_moves.all, pairs)
             if len(types) > MOST_TYPES:
                 raise CrowdedError(
                     f"pieces of more than {MOST_TYPES:,} types have occurred; the compiled engine has no room for more"
                 )
-            self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
+            self._use(types, lay_out(self.ruleset, types, self.arrays, self.effects, every, pairs))
             self._pairs = every
 
     def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
@@ -205,19 +207,19 @@ class Boards:
         self._most_rows = max(arrays.most_choices, 1) ** (2 if len(arrays[AIDE_CHOICES]) else 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
-        self._chains = Chains(arrays, lambda: self._effects.starts)
+        self._chains = Chains(arrays, lambda: self.effects.starts)
         self._capacity_of.cache_clear()
         self._types = {each: number for number, each in enumerate(types, 1)}
-
-    @property
-    def effects(self) -> Effects:
-        """What moves do, by the rules."""
-        return self._effects
 
     @property
     def special_moves(self) -> tuple[SpecialMove, ...]:
         """The special moves of the game."""
         return self._special_moves.all
+
+    @property
+    def exposes(self) -> bool:
+        """Whether a move may leave a royal piece of its player attacked, so that it can be captured."""
+        return bool(self.arrays.scalars[EXPOSURE] != FORBIDDEN)
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
@@ -247,7 +249,7 @@ class Boards:
             cells[self.number[cell]] = self._types[kind]
         held = [((store, kind), count) for store, kind, count in placement.stores]
         self._check_room(len(placement.pieces) + sum(count for _, count in held))
-        stock = self._effects.items.packed(held)
+        stock = self.effects.items.packed(held)
         head = np.array([self.armies.index(placement.turn), 0, placement.quiet, 0, *stock, 0], np.int64)
         for name, value in placement.state:
             if name == self.ending:
@@ -308,7 +310,7 @@ class Boards:
         Raises:
             RulesError: if there are more.
         """
-        items = self._effects.items
+        items = self.effects.items
         if items.all and pieces >> items.bits:
             most = (1 << items.bits) - 1
             raise RulesError(
@@ -322,7 +324,7 @@ class Boards:
             RulesError: if nothing in the game asks for it.
         """
         try:
-            return self._effects.states.of(name, value)
+            return self.effects.states.of(name, value)
         except ValueError:
             words = f"{name} {self.ruleset.cells[self.cells[self.number[value]]]}"
             raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)") from None
@@ -330,21 +332,21 @@ class Boards:
     def capacity(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         pieces, held_pieces, own = int(np.count_nonzero(board.cells)), 0, 0
-        if self._effects.items.all:
-            held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+        if self.effects.items.all:
+            held = self.effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
             held_pieces = sum(count for _, count in held)
-        if self._chains.most > 1 and not self._effects.may_join:
+        if self._chains.most > 1 and not self.effects.may_join:
             armies = self.arrays[TYPES][board.cells[board.cells > 0], ARMY]
             own = int(np.bincount(armies).max(initial=0))
         return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
     def _count_capacity(self, pieces: int, own: int) -> int:
-        """The same, given how many pieces there are, and how many of one army."""
+        """More moves than a position can have, given how many pieces there are, and how many of one army."""
         aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:
-            most = pieces if self._effects.may_join else own
-            chained = self._chains.count(most, self._effects.measures.most_equal(), self._most)
+            most = pieces if self.effects.may_join else own
+            chained = self._chains.count(most, self.effects.measures.most_equal(), self._most)
         special_moves = sum(
             pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
         )
@@ -371,12 +373,12 @@ class Boards:
         """The placement that cells and a state stand for."""
         names, types = self.cells, self.types
         found: list[tuple[str, Value]] = [(self.ending, each) for each in self.decided(int(state[WON])) if self.ending]
-        found += self._effects.states.fields_in(int(state[RIGHTS]))
+        found += self.effects.states.fields_in(int(state[RIGHTS]))
         if self._command:
             found += [(self._command, each) for each in self.commanders(state) if each[0] != each[1]]
         stores: Stores = ()
-        if self._effects.items.all:
-            counts = self._effects.items.counts((int(state[STOCK]), int(state[STOCK_MORE])))
+        if self.effects.items.all:
+            counts = self.effects.items.counts((int(state[STOCK]), int(state[STOCK_MORE])))
             stores = tuple(sorted((*item, count) for item, count in counts))
         standing = ((names[number], types[kind - 1]) for number, kind in enumerate(cells.tolist()) if kind)
         return Placement(

@@ -203,9 +203,8 @@ class Naming:
 
     def _made(self, code: int, cells: Sequence[int]) -> Move:
         """The move that an integer stands for, but for what it wins the game for."""
-        boards, does = self._boards, self._rows[_row_of(code)]
-        way, becomes, types = does[WAY], does[BECOMES], boards.types
-        name = self._cells
+        boards, does, name = self._boards, self._rows[_row_of(code)], self._cells
+        way, types = does[WAY], boards.types
         origin = name[_origin_of(code)] if way < PASS else ""
         target = name[_target_of(code)] if way != PASS else ""
         facts = MoveFacts(code, origin, target, self.title(does))
@@ -213,20 +212,35 @@ class Naming:
         facts.chosen = bool(choices) and not is_helped(choices[-1])
         if does[HALTS]:
             facts.halts = origin
-        end = facts.halts or target
         if way == DROP:
-            store, kind = boards.effects.items.all[does[SUBJECT]]
-            facts.dropped = (kind,)
-            # A piece that becomes what it is has not changed, unless there was a choice what to become.
-            chosen = facts.chosen and any(str(value) == kind for _, value in choices)
-            if becomes > 0 and not chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
-                becomes = 0
-        if way != PASS and becomes == GONE:
+            facts.dropped = (boards.effects.items.all[does[SUBJECT]][1],)
+        end, becomes = facts.halts or target, 0 if way == PASS else does[BECOMES]
+        if becomes == GONE:
             facts.perishes = True
-        elif way != PASS and becomes:
+        elif becomes and not (way == DROP and self._is_unchanged(does, facts.chosen)):
             facts.remade[end] = _piece(types[becomes - 1])
-        removed, carried = list[str](), list[tuple[str, str]]()
-        for at, other, ends in _pieces(does):
+        self._add_others(facts, code, cells)
+        site = self._site_of(code, cells)
+        left = {*facts.removed, *(start for start, _ in facts.carried), origin}
+        filled = {*(ends for _, ends in facts.carried), *([] if facts.perishes else [end])}
+        if site >= 0 and (not cells[site] or name[site] in left) and name[site] not in filled:
+            facts.remade[name[site]] = _piece(types[cells[_cell_of(code, _pieces(does)[0][0])] - 1])
+        if does[ENTERS]:
+            facts.remade[name[self._entrance(code)]] = _piece(types[does[ENTERS] - 1])
+        pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code, cells) if cells[cell]}
+        return made_move(self._ruleset, pieces, facts)
+
+    def _is_unchanged(self, does: Sequence[int], chosen: bool) -> bool:
+        """Whether the piece of a drop becomes what it is, and there was no choice what to become."""
+        store, kind = self._boards.effects.items.all[does[SUBJECT]]
+        if chosen and any(str(value) == kind for _, value in self._boards.choices[does[CHOICE]]):
+            return False
+        return self._boards.types[does[BECOMES] - 1] == (store.removeprefix(f"{HAND} "), (kind,))
+
+    def _add_others(self, facts: MoveFacts, code: int, cells: Sequence[int]) -> None:
+        """Add to a move what becomes of the pieces besides the mover."""
+        name, removed, carried = self._cells, list[str](), list[tuple[str, str]]()
+        for at, other, ends in _pieces(self._rows[_row_of(code)]):
             cell = _cell_of(code, at)
             if not cells[cell]:
                 continue
@@ -237,17 +251,8 @@ class Naming:
             if place != cell:
                 carried.append((name[cell], name[place]))
             if other:
-                facts.remade[name[place]] = _piece(types[other - 1])
+                facts.remade[name[place]] = _piece(self._boards.types[other - 1])
         facts.removed, facts.carried = removed, carried
-        site = self._site_of(code, cells)
-        left = {*removed, *(start for start, _ in carried), origin}
-        filled = {*(ends for _, ends in carried), *([] if facts.perishes else [end])}
-        if site >= 0 and (not cells[site] or name[site] in left) and name[site] not in filled:
-            facts.remade[name[site]] = _piece(types[cells[_cell_of(code, _pieces(does)[0][0])] - 1])
-        if does[ENTERS]:
-            facts.remade[name[self._entrance(code)]] = _piece(types[does[ENTERS] - 1])
-        pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code, cells) if cells[cell]}
-        return made_move(self._ruleset, pieces, facts)
 
     def _with_wins(self, held: BoardPosition, moves: Sequence[Move]) -> list[Move]:
         """Moves with what they win the game for, which depends on the whole position."""

@@ -129,7 +129,7 @@ def run(
     opener: Opener = opened,
     progress: Progress = lambda _: None,
 ) -> Composing:
-    """The same with a composer; `progress` is called with the tally now and then."""
+    """Compose problems with a composer; `progress` is called with the tally now and then."""
     name = chosen(composer, maker, every, jobs)
     tally = composer.tally
     if jobs > 1:

@@ -39,7 +39,7 @@ class Listing:
         """Nothing is learnt."""
 
     def batches(self) -> Iterator[Batch]:
-        """Those without rights to castle, then the others; or those by which a first move comes about that is asked."""
+        """The positions without rights to castle, then the others; or those of a wanted first move."""
         if self.setting.is_placed:
             yield from map(Batch, self.placed())
         else:

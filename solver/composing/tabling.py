@@ -74,7 +74,7 @@ class Tabling(Listing):
             report(str(self.plan))
 
     def batches(self) -> Iterator[Batch]:
-        """Those without rights to castle, which are sound, then the others."""
+        """The sound positions without rights to castle, then all positions with rights."""
         for cells in self.sound():
             yield Batch(cells, are_sound=True)
         yield from map(Batch, self.with_rights())

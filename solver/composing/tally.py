@@ -29,7 +29,7 @@ class Ended(StrEnum):
 
     @property
     def words(self) -> str:
-        """The same in a sentence."""
+        """The reason in a sentence."""
         return _IN_WORDS[self]
 
 
@@ -75,7 +75,7 @@ class Tally:
         self.refused += other.refused
 
     def copy(self) -> Tally:
-        """The same, which does not change."""
+        """A copy of the tally, which does not change."""
         return Tally(self.candidates, self.sound, self.problems, self.given_up, Counter(self.refused))
 
     def since(self, earlier: Tally) -> Tally:

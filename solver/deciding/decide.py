@@ -65,7 +65,7 @@ class Decided:
 
     @property
     def stored(self) -> str:
-        """The same of what is stored."""
+        """The verdict that is stored: `true`, `false`, `by reading` or `open`."""
         return verdict(self.claim.verdict)
 
     @property

@@ -307,35 +307,51 @@ def _rectangle(number: int, text: str) -> Iterator[Square]:
 
 def _complete(found: Definition) -> None:
     """The defaults of a diagram: Black's pieces by symmetry, and the last type is royal."""
-    width, height = found.numbers["files"], found.numbers["ranks"]
     for number, key, value in found.marked:
         marked = dict(zip(_MARKS, (found.royals, found.iron, found.protected, found.countered), strict=True))[key]
         marked.append(_type_number(found, number, key, value))
     if not found.royals:
         found.royals = [len(found.types)]
     for each in (*found.types, *found.holes):
-        for square in (*each.squares[0], *each.squares[1]):
-            if not (1 <= square[0] <= width and 1 <= square[1] <= height):
-                raise DiagramError(
-                    f"line {each.line}: {chr(96 + square[0])}{square[1]} is not on a board of {width}x{height}"
-                )
-        if found.symmetry != "none":
-            turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
-            each.squares[1].extend(square for square in turned if square not in each.squares[1])
-    holes = {square for each in found.holes for some in each.squares for square in some}
-    for each in found.types:
-        lost = sorted(holes & {*each.squares[0], *each.squares[1]})
-        if lost:
-            names = ", ".join(f"{chr(96 + x)}{y}" for x, y in lost)
-            found.left_out.append((each.line, f"{each.name}: {names}", "the board has a hole there"))
-            white, black = ([square for square in some if square not in holes] for some in each.squares)
-            each.squares = white, black
+        _place(found, each)
+    _leave_out_in_holes(found)
     owners: dict[Square, str] = {}
     for each in found.types:
         for square in dict.fromkeys((*each.squares[0], *each.squares[1])):
             if owners.setdefault(square, each.name) != each.name:
-                there = f"{chr(96 + square[0])}{square[1]}"
+                there = _square_name(square)
                 raise DiagramError(f"line {each.line}: {there} has a {owners[square]} already, and a {each.name}")
+
+
+def _place(found: Definition, each: Type) -> None:
+    """Add the squares of Black's pieces of a type.
+
+    Raises:
+        DiagramError: if a square is not on the board.
+    """
+    width, height = found.numbers["files"], found.numbers["ranks"]
+    for square in (*each.squares[0], *each.squares[1]):
+        if not (1 <= square[0] <= width and 1 <= square[1] <= height):
+            raise DiagramError(f"line {each.line}: {_square_name(square)} is not on a board of {width}x{height}")
+    if found.symmetry != "none":
+        turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
+        each.squares[1].extend(square for square in turned if square not in each.squares[1])
+
+
+def _leave_out_in_holes(found: Definition) -> None:
+    """Leave out the pieces that would stand in holes of the board."""
+    holes = {square for each in found.holes for some in each.squares for square in some}
+    for each in found.types:
+        lost = sorted(holes & {*each.squares[0], *each.squares[1]})
+        if lost:
+            names = ", ".join(map(_square_name, lost))
+            found.left_out.append((each.line, f"{each.name}: {names}", "the board has a hole there"))
+            white, black = ([square for square in some if square not in holes] for some in each.squares)
+            each.squares = white, black
+
+
+def _square_name(square: Square) -> str:
+    return f"{chr(96 + square[0])}{square[1]}"
 
 
 def read_file(path: Path) -> Definition:

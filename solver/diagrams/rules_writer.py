@@ -104,30 +104,28 @@ class _Writer:
 
     def game(self) -> str:
         """The entry: includes and nothing else."""
-        included = ["core/game.lp", "boards/letters.lp", "boards/square.lp"]
-        if not self._of.holes and all(re.fullmatch("[A-Z]", each) for each in self._letters):
-            included.append("boards/fen.lp")
-        included += ["parameters/types.lp", "parameters/betza.lp"]
-        if any(not each.move for each in self._of.types):
-            included.append("parameters/names.lp")
-        included += [f"parameters/{use}.lp" for use in ("unmoved", "regicide") if use in self._uses]
-        if self._of.matrix or self._of.iron:
-            included.append("parameters/matrix.lp")
-        if "%" in self._of.matrix:
-            included.append("parameters/trading.lp")
-        if self._of.protected or self._of.countered:
-            included.append("parameters/exchanges.lp")
-        if self._morphs:
-            included.append("parameters/morph.lp")
-        if any(set(board) & set("+#") for board in self._morphs.values()):
-            included.append("parameters/goals.lp")
-        if self._raises:
-            included.append("parameters/raising.lp")
-        if self._offers and not self._raises:
-            included.append("parameters/offers.lp")
-        if self._hands:
-            included.append("parameters/hands.lp")
-        lines = [f'#include "{name}".' for name in (*included, "diagram.lp")]
+        of = self._of
+        wanted: dict[str, object] = {
+            "core/game.lp": True,
+            "boards/letters.lp": True,
+            "boards/square.lp": True,
+            "boards/fen.lp": not of.holes and all(re.fullmatch("[A-Z]", each) for each in self._letters),
+            "parameters/types.lp": True,
+            "parameters/betza.lp": True,
+            "parameters/names.lp": any(not each.move for each in of.types),
+            "parameters/unmoved.lp": "unmoved" in self._uses,
+            "parameters/regicide.lp": "regicide" in self._uses,
+            "parameters/matrix.lp": of.matrix or of.iron,
+            "parameters/trading.lp": "%" in of.matrix,
+            "parameters/exchanges.lp": of.protected or of.countered,
+            "parameters/morph.lp": self._morphs,
+            "parameters/goals.lp": any(set(board) & set("+#") for board in self._morphs.values()),
+            "parameters/raising.lp": self._raises,
+            "parameters/offers.lp": self._offers and not self._raises,
+            "parameters/hands.lp": self._hands,
+            "diagram.lp": True,
+        }
+        lines = [f'#include "{name}".' for name, is_wanted in wanted.items() if is_wanted]
         return "\n".join(
             [f"% game.lp - {_comment(self._title)}, from the definition of an Interactive Diagram.", *lines, ""]
         )

@@ -76,7 +76,7 @@ def animation(
 
 
 def animated(position: Position, moves: Sequence[Move], look: Look, seconds: float = SECONDS) -> str:
-    """The same, with what may be chosen of it in one.
+    """The moves as an animated SVG picture, with what may be chosen of it in one value.
 
     Raises:
         OptionError: if there is no move, or seconds are not positive.

@@ -56,7 +56,6 @@ class Bend:
     """Where a strand passes a column."""
 
     column: int
-    strand: Strand
     y: float = 0.0
     height: float = 2.0
 
@@ -141,7 +140,7 @@ class Layers:
             target = Box(after, max(columns) + 1, True) if again else self.boxes[after]
             cause = wrap(words, _LETTERS, break_long_words=False, break_on_hyphens=False)
             strand = Strand(sources, target, role, cause)
-            strand.bends = [Bend(column, strand) for column in range(min(columns) + 1, target.column)]
+            strand.bends = [Bend(column) for column in range(min(columns) + 1, target.column)]
             target.entering.append(strand)
             strands.append(strand)
         return strands

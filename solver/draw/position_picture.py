@@ -73,7 +73,7 @@ def svg(
 
 
 def picture(position: Position, marks: Marks | None, look: Look) -> str:
-    """The same, with what may be chosen of it in one."""
+    """The position as an SVG picture, with what may be chosen of it in one value."""
     return document(Picture(position, marks or Marks(), look).drawing())
 
 
@@ -87,7 +87,7 @@ def png(
     figurines: bool | None = None,
     **look: Any,
 ) -> bytes:
-    """The same picture as a PNG file.
+    """The picture of a position as a PNG file.
 
     Args:
         position: what to show.
@@ -110,7 +110,7 @@ def png(
 
 
 def picture_png(position: Position, marks: Marks | None, look: Look, scale: float | None = None) -> bytes:
-    """The same, with what may be chosen of it in one."""
+    """The position as a PNG file, with what may be chosen of the picture in one value."""
     return rendered(picture(position, marks, look), (1.0 if look.size else 2.0) if scale is None else scale)
 
 

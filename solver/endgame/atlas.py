@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ..errors import quoted
@@ -101,46 +101,60 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
     own: Type = (attacker, (royals[0],))
     names, left_out = dict[str, Type](), dict[str, str]()
     for kind, name in game.ruleset.abbreviations.items():
+        each: Type = (attacker, (kind,))
         if kind in royals:
             continue
-        each: Type = (attacker, (kind,))
-        material = Material.of(game, [each, bare])
-        if problems := flaws_of(game, material.types):
-            left_out[name] = "; ".join(problems)
-            continue
-        kinds = Kinds(game, material)
-        if kinds.is_promoted(each) and not promoted:
-            left_out[name] = "is promoted"
-            continue
-        try:
-            kinds.check(material)
-        except EndgameError as error:
-            left_out[name] = str(error)
+        if reason := _why_left_out(game, each, bare, promoted):
+            left_out[name] = reason
         else:
             names[name] = each
-    found = list[tuple[tuple[str, ...], bool, Material]]()
-    groups: Iterable[tuple[str, ...]] = (
-        combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
-    )
-    reasons = dict(left_out)
+    groups: Iterable[tuple[str, ...]]
     if attackers:
-        groups, left_out = dict.fromkeys(tuple(each.split()) for each in attackers), {}
+        groups = dict.fromkeys(tuple(each.split()) for each in attackers)
+        _refuse_others(groups, names, left_out)
+        left_out = {}
+    else:
+        groups = combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
+    found = list[tuple[tuple[str, ...], bool, Material]]()
+    for group, helped in product(groups, (True,) if pairs or attackers else (False, True)):
+        pieces = [*(names[name] for name in group), *([own] if helped else []), bare]
+        material = Material.of(game, pieces)
+        if not (problems := flaws_of(game, material.types)):
+            found.append((group, helped, material))
+        elif attackers:
+            raise EndgameError("; ".join(problems))
+        else:
+            left_out[" ".join(group)] = "; ".join(problems)
+    return Agenda(tuple(found), left_out)
+
+
+def _why_left_out(game: Game, attacker: Type, bare: Type, promoted: bool) -> str:
+    """Why an attacker is not tabulated; "" if it is."""
+    material = Material.of(game, [attacker, bare])
+    if problems := flaws_of(game, material.types):
+        return "; ".join(problems)
+    kinds = Kinds(game, material)
+    if kinds.is_promoted(attacker) and not promoted:
+        return "is promoted"
+    try:
+        kinds.check(material)
+    except EndgameError as error:
+        return str(error)
+    return ""
+
+
+def _refuse_others(groups: Iterable[tuple[str, ...]], names: Collection[str], left_out: Mapping[str, str]) -> None:
+    """Refuse groups of attackers of which some are not tabulated.
+
+    Raises:
+        EndgameError: if there is such a group.
+    """
     for group in groups:
         unknown = [name for name in group if name not in names]
         if unknown or not group:
-            why = [f"{name} is left out: {reasons[name]}" for name in unknown if name in reasons]
+            why = [f"{name} is left out: {left_out[name]}" for name in unknown if name in left_out]
             there_are = f"attackers are some of {', '.join(names)}, such as '{min(names)}'"
             raise EndgameError(f"{quoted(' '.join(group))}: {'; '.join([there_are, *why])}")
-        pieces = [names[name] for name in group]
-        for helped in (True,) if pairs or attackers else (False, True):
-            material = Material.of(game, [*pieces, *([own] if helped else []), bare])
-            if not (problems := flaws_of(game, material.types)):
-                found.append((group, helped, material))
-            elif attackers:
-                raise EndgameError("; ".join(problems))
-            else:
-                left_out[" ".join(group)] = "; ".join(problems)
-    return Agenda(tuple(found), left_out)
 
 
 def _players(game: Game) -> tuple[str, ...]:

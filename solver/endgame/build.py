@@ -168,7 +168,7 @@ class Builder:
         return worth
 
     def _legality(self) -> list[Entries]:
-        """The same, and with images of others marked too."""
+        """Entries for each side to move in which illegal placements are marked, and images of others."""
         worth = [np.zeros(self.size, self.subs.dtype) for _ in range(2)]
         self._share("legality", self.finds_illegal(worth))
         return worth
@@ -212,7 +212,7 @@ class Builder:
         return sum(self._found)
 
     def _half(self, values: Values, side: int) -> int:
-        """The same with one side to move.
+        """Find what is won or lost in one more move with one side to move.
 
         Either the moves that led to the entries of the last layer are unmade, or all that is still
         unknown is looked at: whichever is less.

@@ -187,7 +187,7 @@ class Course:
         self._own, self._begun, self._layers = self._open.pop(material, NOTHING), perf_counter(), None
 
     def end(self) -> None:
-        """It is made."""
+        """The table is made."""
         self._due, self._spent = self._due.plus(self._own), self._spent + perf_counter() - self._begun
 
     def left(self, undecided: int | None) -> Span:

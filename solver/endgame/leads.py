@@ -122,7 +122,7 @@ class Leads:
         self.effects.learn(types, types)
         moves = list(self._moves.of(types))
         to, problems = dict[Types, None](), dict.fromkeys(self._problems(types, moves))
-        keeps = self._moves.trait(PASS_RULE) == NEVER and not self.engine.ruleset.weighs_moves
+        keeps = self.engine.arrays.scalars[PASS_RULE] == NEVER and not self.engine.ruleset.weighs_moves
         for move in moves:
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))
@@ -141,7 +141,7 @@ class Leads:
 
     def _problems(self, types: Types, moves: Sequence[Move]) -> list[str]:
         """What tables cannot hold of the game, or of the moves of some pieces."""
-        engine, effects, trait = self.engine, self.effects, self._moves.trait
+        engine, effects, scalars = self.engine, self.effects, self.engine.arrays.scalars
         specials = [special for special, _ in self._moves.special_moves(types)]
         outcomes = [move.outcome for move in moves]
         kinds = {kind for _, some in types for kind in some}
@@ -151,8 +151,8 @@ class Leads:
             "a royal may go where it is attacked then, by the reading": (
                 engine.arrays[TYPES][:, ROYAL] == LINGERS
             ).any(),
-            "royal pieces but the last may be captured": trait(LAST_ROYAL),
-            "one of several royal pieces may be captured": trait(ONE_SAFE),
+            "royal pieces but the last may be captured": scalars[LAST_ROYAL],
+            "one of several royal pieces may be captured": scalars[ONE_SAFE],
             "pieces may change places by a special move": not all(special.is_in_place for special in specials),
             "the turn stays after a special move": any(special.is_free for special in specials),
             "pieces may be captured by their own side": not engine.ruleset.devourers.isdisjoint(kinds),
@@ -162,10 +162,10 @@ class Leads:
             "a move may capture pieces around it": any(outcome.sweeps for outcome in outcomes),
             "a captured piece may come back": any(outcome.revives for outcome in outcomes),
             "a piece may enter beside a move": any(outcome.enters for outcome in outcomes),
-            "a move that wins may leave a royal piece attacked": trait(EXPOSURE) == IF_WON,
-            "a player without a move may win": MOVER_WINS in (trait(STALEMATED), trait(CHECKMATED)),
-            "a turn may begin with events": trait(EVENT_COUNT),
-            "a pass may do something": trait(PASS_RULE) != NEVER and any(self._idles(each, types) for each in armies),
+            "a move that wins may leave a royal piece attacked": scalars[EXPOSURE] == IF_WON,
+            "a player without a move may win": MOVER_WINS in (scalars[STALEMATED], scalars[CHECKMATED]),
+            "a turn may begin with events": scalars[EVENT_COUNT],
+            "a pass may do something": scalars[PASS_RULE] != NEVER and any(self._idles(each, types) for each in armies),
         }
         return [f"{why}, which tables do not support" for why, is_so in problems.items() if is_so]
 
@@ -191,10 +191,10 @@ class Leads:
 
     def _is_traced(self, types: Types) -> bool:
         """Whether the moves of some pieces do no more than capture, and promote the mover where it arrives."""
-        weighs = self._moves.exposes or self.engine.ruleset.weighs_moves or self._moves.trait(STALEMATED)
+        weighs = self.engine.exposes or self.engine.ruleset.weighs_moves or self.engine.arrays.scalars[STALEMATED]
         if (
             weighs
-            or self._moves.trait(PASS_RULE) != NEVER
+            or self.engine.arrays.scalars[PASS_RULE] != NEVER
             or self.joins(types)
             or any(True for _ in self._moves.special_moves(types))
         ):
@@ -230,7 +230,7 @@ class Leads:
     def always(self, types: Types) -> int:
         """The armies, as bits, whose pieces must be looked ahead for on all cells, whether or not they join."""
         armies = self.engine.armies
-        if self._moves.exposes or self.of(types).way is Method.SWEPT:
+        if self.engine.exposes or self.of(types).way is Method.SWEPT:
             return (1 << len(armies)) - 1
         doing = {armies.index(special.army) for special, _ in self._moves.special_moves(types)}
         return sum(1 << army for army in doing)
@@ -271,7 +271,7 @@ class Leads:
         return self._kept[each]
 
     def _starts(self, start: int) -> int | slice:
-        return start if self._moves.by_start else slice(None)
+        return start if self.effects.by_start else slice(None)
 
     def marks(self, types: Sequence[Type]) -> list[Marks]:
         """Numbers for the cells that differ where the moves of some types do, by where they start and arrive."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.compile.special_moves import SpecialMove
 from ..compiled.compiled_engine import CompiledEngine
-from ..compiled.named_values import DOUBLE, FORBIDDEN
+from ..compiled.named_values import DOUBLE
 from ..compiled.named_values import PLAIN as ARRIVING
-from ..compiled.tables import EXPOSURE
 from ..play.piece import Type
 
 Types = tuple[Type, ...]
@@ -58,23 +57,11 @@ class MaterialMoves:
         engine: the same.
         effects: what its moves do.
         classes: the classes of cells where moves arrive.
-        by_start: whether what moves do depends on where they start.
-        by_victim: whether it depends on the victim.
     """
 
     def __init__(self, engine: CompiledEngine) -> None:
         self.engine, self.effects = engine, engine.effects
         self.classes = range(len(self.effects.zones))
-        self.by_start, self.by_victim = self.effects.depends(ARRIVING, engine.types[0])
-
-    def trait(self, column: int) -> int:
-        """One of the numbers that the game has once."""
-        return int(self.engine.tables.numbers[column])
-
-    @property
-    def exposes(self) -> bool:
-        """Whether a royal piece may be left attacked, and so be captured."""
-        return self.trait(EXPOSURE) != FORBIDDEN
 
     def asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
         """What a type's moves to the cells of a class do, by the class of the start and, if it matters, the victim."""
@@ -84,37 +71,29 @@ class MaterialMoves:
     def _may_fall(self, victim: Type, mover: Type) -> bool:
         """Whether a piece may be captured by another."""
         royal = not self.engine.ruleset.royal.isdisjoint(victim[1])
-        return victim[0] != mover[0] and (self.exposes or not royal)
+        return victim[0] != mover[0] and (self.engine.exposes or not royal)
 
     def of(self, types: Types) -> Iterator[Move]:
         """All moves that some pieces may have anywhere."""
         for mover, one in enumerate(types):
             for way, end in product(TABLE_WAYS, self.classes) if one not in types[:mover] else ():
                 for (_, captured), outcomes in self.asked(way, one, end, types).items():
-                    found = product(self._victims(types, one, way, captured), with_aides(outcomes))
-                    for victim, (outcome, aide) in found:
-                        usual = outcome == self.effects.usual[way]
+                    for victim, each in product(self._victims(types, one, way, captured), with_aides(outcomes)):
                         others = {str(VICTIM): victim} if victim is not None else {}
-                        if aide is None:
-                            yield Move(mover, others, outcome, usual)
-                        elif (helper := _other(types, aide, [mover])) is not None:
-                            yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
+                        for helped in _with_aide(others, each[1], types, [mover]):
+                            yield Move(mover, helped, each[0], each[0] == self.effects.usual[way])
         for special, pieces in self.special_moves(types):
             roles = {str(actor.role): each for actor, each in zip(special.actors[1:], pieces[1:], strict=True)}
-            for outcomes in self.effects.special_moves(
-                special, [tuple(types[each] for each in pieces)], types
-            ).values():
-                for outcome, aide in with_aides(outcomes):
-                    helper = None if aide is None else _other(types, aide, pieces)
-                    if aide is None or helper is not None:
-                        helped = {} if helper is None else {str(AIDE): helper}
-                        yield Move(pieces[0], {**roles, **helped}, outcome, False)
+            made = self.effects.special_moves(special, [tuple(types[each] for each in pieces)], types)
+            for outcome, aide in with_aides(chain.from_iterable(made.values())):
+                for helped in _with_aide(roles, aide, types, pieces):
+                    yield Move(pieces[0], helped, outcome, False)
 
     def _victims(self, types: Types, mover: Type, way: int, captured: Type | None) -> list[int | None]:
         """The pieces that may be the victim of a move, and None if there may be no victim; `captured`: its type."""
         if captured is not None:
             return [types.index(captured)]
-        if self.by_victim or way == DOUBLE:
+        if self.effects.by_victim or way == DOUBLE:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
@@ -130,6 +109,16 @@ class MaterialMoves:
                     pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
                 if len(pieces) == len(some):
                     yield special, tuple(pieces)
+
+
+def _with_aide(
+    others: dict[str, int], aide: Type | None, types: Types, moving: Collection[int]
+) -> Iterator[dict[str, int]]:
+    """The participants besides the mover with an aide of a type, if there is one; they alone if none is called for."""
+    if aide is None:
+        yield others
+    elif (number := _other(types, aide, moving)) is not None:
+        yield {**others, str(AIDE): number}
 
 
 def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:

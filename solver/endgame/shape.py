@@ -63,7 +63,7 @@ class Shape:
 
     @property
     def groups(self) -> list[tuple[int, int]]:
-        """The same with where in the order each group starts."""
+        """How many pieces each group of pieces that are alike has, and where in the order it starts."""
         alike = self.alike
         return list(zip(accumulate([0, *alike[:-1]]), alike, strict=True))
 

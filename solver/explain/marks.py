@@ -67,7 +67,7 @@ def marks(position: Position, cell: str) -> Marks:
 
 
 def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
-    """The same for every piece, by its cell, with its routes as the engine gives them."""
+    """The cells that each piece reaches, by its own cell, with its routes as the engine gives them."""
     game = position.game
     position.legal_moves()
     found = game.reference.routes_from(position.placement(), {game.vectors[cell] for cell in position.pieces})

@@ -171,7 +171,7 @@ class _Asked:
         """Record all situations in which a piece of a type moves, and the changes in them."""
         (kind,) = mover[1]
         for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
-            by_start, by_victim = self._effects.depends(way, mover)
+            by_start, by_victim = self._effects.by_start, self._effects.by_victim
             starts, ends = range(self._effects.starts if by_start else 1), range(len(self._effects.zones))
             victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or way < PLAIN or not by_victim else []
             if by_victim and way != DOUBLE:
@@ -257,7 +257,7 @@ def _dispensable(feature: Feature) -> tuple[bool, int, str]:
 
 
 def _merged(causes: Iterable[Cause]) -> list[Cause]:
-    """The same causes, joined if they differ only in the mover, the captured piece, or how the mover arrives."""
+    """Causes, joined if they differ only in the mover, the captured piece, or how the mover arrives."""
     found = sorted(set(causes))
     for aspect in _ANY_OF:
         together: dict[Cause, set[str]] = defaultdict(set)

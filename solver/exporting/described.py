@@ -1,4 +1,4 @@
-"""A game on a flat board as other programs see it: pieces, ways, what moves do, how it ends; and what none can say.
+"""A game on a flat board as other programs see it: pieces, ways, what moves do, how it ends.
 
 Two descriptions are compared to see whether a text means the same game (`compared.py`).
 """
@@ -6,21 +6,15 @@ Two descriptions are compared to see whether a text means the same game (`compar
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
-from ..asp.demand import heads
-from ..asp.origin import Place, place
 from ..asp.ruleset import Ruleset
-from ..asp.syntax import signature
-from ..asp.terms import store_name, text, vector
+from ..asp.terms import store_name, vector
 from ..compiled.compile.effects import Effects
-from ..compiled.compile.guard_layout import NO_GUARD, Guard
-from ..compiled.compile.locality import declared
-from ..compiled.compile.outcomes import CAPTURED, GONE, Outcome, Type
+from ..compiled.compile.guard_layout import Guard
+from ..compiled.compile.outcomes import GONE, Outcome, Type
 from ..compiled.compile.special_moves import SpecialMoves
 from ..compiled.compile.store_items import HAND
 from ..compiled.compile.translation import refusals, unabbreviated
@@ -29,6 +23,7 @@ from ..errors import RulesError
 from ..shorthand.needs import TooManyNeedsError, Way
 from ..shorthand.ways import Step
 from .kind_ways import DOUBLE_STEP, KindWays
+from .unsaid import Unsaid
 
 Cell = tuple[int, int]
 Store = tuple[str, int | None]
@@ -36,63 +31,6 @@ Store = tuple[str, int | None]
 
 PASSING, ONE_ON_THE_WAY, TWO_ON_THE_WAY, REGICIDE = "passing", "locust", "two", "regicide"
 """How movers arrive, beside plain moves and double steps."""
-_CHESS_ENDS = {
-    "no_move",
-    "checkmate_wins",
-    "exposure",
-    "last_royal",
-    "one_safe",
-    "tally",
-    "tallied",
-    "tallied_in",
-    "may_pass",
-}
-_WRITTEN = {
-    "abbreviation", "actor", "after", "ahead", "army_symbol", "belongs", "castling", "castling_empty",
-    "castling_partner", "castling_path", "cell", "direction", "drawn", "drawn_line", "ending", "extent", "flag",
-    "game", "goes_to", "home", "hue", "in_passing", "inside", "irreversible", "item", "jump", "lapses", "lettering",
-    "most", "motion", "moves_as", "name_part", "panel", "place", "player", "promotes", "question", "reading",
-    "requires", "rests", "royal", "special_move", "start", "start_held", "start_state", "store", "symbol", "through",
-    "tile", "tint", "title", "unlettered", "waypoint", "zone", "misplaced", *_CHESS_ENDS,
-}  # fmt: skip
-"""Hooks of the shared rules that are written, or that only concern texts, pictures and impossible positions."""
-
-
-def _changes_others(outcome: Outcome) -> bool:
-    """Whether a move changes a piece that it does not capture."""
-    return any(each != CAPTURED and (str(each.role) != "locust" or each.becomes != GONE) for each in outcome.others)
-
-
-_HOOKS = {
-    "site": "captured pieces that are placed again", "limit": "numbers that positions count",
-    "unhoppable": "pieces that are no hurdles for others", "answerable": "an end that the opponent can still answer",
-    "tallied_with": "an end by the number of other pieces", "unassailed": "an end by pieces that are not attacked",
-    "drawn_if_both": "an end that is drawn if both players reach it",
-}  # fmt: skip
-"""What some other hooks are for."""
-_BEYOND: dict[str, tuple[tuple[str, ...], Callable[[Outcome], object]]] = {
-    "moves that change another piece": (("becomes", "stays", "joins"), _changes_others),
-    "captures around a cell of the move": (("dies",), lambda outcome: outcome.sweeps),
-    "captured pieces that are placed again": (("revives",), lambda outcome: outcome.revives),
-    "moves after which the piece stands where it stood": (("lands",), lambda outcome: outcome.halts),
-    "moves that are legal on a condition": (("needs",), lambda outcome: outcome.guard._replace(held=()) != NO_GUARD),
-    "moves that change a state of the position": (
-        ("sets", "clears", "adds", "resets"), lambda outcome: outcome.action.is_about_fields
-    ),
-    "armies that change hands": ((), lambda outcome: outcome.action.hands_over or outcome.action.disbands),
-    "two moves in one turn": (("keeps_turn",), lambda outcome: outcome.action.keeps_turn),
-    "moves in which a third piece takes part": (
-        ("seconds", "recalls", "seeks"), lambda outcome: outcome.calls or outcome.recalls or outcome.aides
-    ),
-    "moves that depend on attacks on other pieces": (
-        ("unguarded", "attacks_none"),
-        lambda outcome: outcome.attacks_none or any(str(role) != "mover" for role in outcome.unguarded),
-    ),
-    "pieces of several kinds at once": ((), lambda outcome: outcome.mover and len(outcome.mover[1]) > 1),
-}  # fmt: skip
-"""What no text has a word for, in words, each with the predicates that state it, and whether a move does it."""
-_NOTED = {"move_limit", "repetitions", "dead", "harmless"}
-"""Hooks for draws, which every program has rules of its own for."""
 
 
 class Arrival(NamedTuple):
@@ -149,9 +87,9 @@ class Description:
         self.ruleset = ruleset
         self.kinds = tuple(ruleset.abbreviations)
         self.players = ruleset.players
-        self.obstacles: list[str] = []
-        self.notes: dict[str, str] = {}
         self._check()
+        self._unsaid = Unsaid(ruleset)
+        self.obstacles, self.notes = self._unsaid.obstacles, self._unsaid.notes
         self.size = max(x for x, _, _ in ruleset.cells), max(y for _, y, _ in ruleset.cells)
         self.cells = [(x, y) for x, y, _ in ruleset.cells]
         self.effects = Effects(ruleset)
@@ -180,42 +118,6 @@ class Description:
             wrong += [each for each in refusals(ruleset) if each not in set(unabbreviated(ruleset))]
         if wrong:
             raise RulesError(*wrong)
-        for name, _ in self._unwritten():
-            self.obstacles.append(f"{_HOOKS.get(name, f'what {name} states')}{self._place({name})}")
-        self.notes |= {name: self._note(name) for name, _ in self._hooks() if name in _NOTED}
-
-    def _hooks(self) -> Iterator[tuple[str, int]]:
-        """What the game gives to the shared rules."""
-        files = self.ruleset.files
-        every = (each for part in files.parts.values() for each in part)
-        shared = [each for each in every if files.is_shared(Path(each.location.begin.filename))]
-        found = declared(shared) & self.ruleset.signatures
-        yield from sorted(found)
-
-    def _unwritten(self) -> Iterator[tuple[str, int]]:
-        yield from ((name, arity) for name, arity in self._hooks() if name not in _WRITTEN | _NOTED)
-
-    def _place(self, names: Collection[str]) -> str:
-        """Where the first rule outside `core/` states one of some predicates; nothing if none does."""
-        found = next((self._stated[name] for name in names if name in self._stated), None)
-        return f" ({found[0].parent.name}/{found[0].name}:{found[1]})" if found else ""
-
-    @cached_property
-    def _stated(self) -> dict[str, Place]:
-        """The predicates that rules outside `core/` state, each with the place of the first."""
-        found: dict[str, Place] = {}
-        for statement in self.ruleset.files.statements:
-            if not self.ruleset.files.is_shared(place(statement)[0]):
-                for atom in heads([statement]):
-                    found.setdefault(signature(atom)[0], place(statement))
-        return found
-
-    def _note(self, name: str) -> str:
-        values = ", ".join(sorted({text(s.arguments[0]) for s in self.ruleset.facts(name, 1)}))
-        return {
-            "move_limit": f"the draw after {values} plies without progress",
-            "repetitions": f"the draw when a position occurs {values} times",
-        }.get(name, "the draw when no player can mate")
 
     # Pieces
 
@@ -341,17 +243,13 @@ class Description:
             start: where the move starts.
             end: where it ends.
         """
-        type_of_victim = (self.players[victim[0]], (victim[1],)) if victim and self._by_victim else None
+        type_of_victim = (self.players[victim[0]], (victim[1],)) if victim and self.effects.by_victim else None
         key = way, army, kind, type_of_victim, *self.class_of(start, end)
         if key not in self._arrivals:
             mover = self.players[army], (kind,)
             found = self.effects.outcomes(self.ways_to_arrive[way], mover, type_of_victim, *key[-2:], self._types)
             self._arrivals[key] = frozenset(self._arrival(each, army, kind) for each in found)
         return self._arrivals[key]
-
-    @cached_property
-    def _by_victim(self) -> bool:
-        return self.effects.depends(PLAIN, self._types[0])[1]
 
     def drops(self, army: int, kind: str, end: Cell) -> frozenset[Arrival]:
         """What a drop may do."""
@@ -360,9 +258,6 @@ class Description:
 
     def _arrival(self, outcome: Outcome, army: int, kind: str, dropped: bool = False) -> Arrival:
         piece: Type = outcome.mover or (self.players[army], (kind,))
-        beyond = [words for words, (_, does) in _BEYOND.items() if does(outcome)]
-        if not dropped and not outcome.revives and CAPTURED not in outcome.others:
-            beyond.append("captured pieces that stay")
         armies = self.players
         wins = tuple(
             sorted({armies.index(p) for n, (p, _) in enumerate(self.ruleset.decisions) if outcome.wins >> n & 1})
@@ -380,7 +275,7 @@ class Description:
             outcome.ignores_check,
             bool(outcome.unguarded),
             outcome.compulsory,
-            tuple(f"{words}{self._place(_BEYOND[words][0] if words in _BEYOND else ())}" for words in beyond),
+            self._unsaid.of_move(outcome, dropped),
         )
 
     def _is_regicide(self, use: str) -> bool:

@@ -38,21 +38,24 @@ class MoveEffects:
     def _read_arrivals(self) -> None:
         """What kinds become where, by moves without capture; where they may not go; and which cells win."""
         game = self._game
-        for piece, cells in sorted(game.standing.items()):
+        for piece, way, start, end in self._moves():
+            if way == "":
+                self._read_arrival(piece, end, game.arrivals(way, *piece, None, start, end))
+        pieces, seen = sorted(game.standing), set[tuple[object, ...]]()
+        capturable = {piece: [each for each in pieces if game.may_capture(piece, each)] for piece in pieces}
+        for piece, way, start, end in self._moves():
+            for victim in self._victims(way, end, capturable[piece]):
+                key = way, piece, victim, game.class_of(start, end), self.become[piece].get(end)
+                if key not in seen:
+                    seen.add(key)
+                    self._check(way, piece, victim, start, end)
+
+    def _moves(self) -> Iterator[tuple[Piece, str, Cell, Cell]]:
+        """All moves, of each piece from the cells where it can stand: the piece, the way, the start and the end."""
+        for piece, cells in sorted(self._game.standing.items()):
             for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    if way == "":
-                        self._read_arrival(piece, end, game.arrivals(way, *piece, None, start, end))
-        seen = set[tuple[object, ...]]()
-        for piece, cells in sorted(game.standing.items()):
-            victims = [each for each in sorted(game.standing) if game.may_capture(piece, each)]
-            for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    for victim in self._victims(way, end, victims):
-                        key = way, piece, victim, game.class_of(start, end), self.become[piece].get(end)
-                        if key not in seen:
-                            seen.add(key)
-                            self._check(way, piece, victim, start, end)
+                for way, start, end in self._game.moves_from(piece, cell):
+                    yield piece, way, start, end
 
     def _victims(self, way: str, end: Cell, victims: Iterable[Piece]) -> Iterator[Piece | None]:
         """What a move may capture; None for nothing."""
@@ -73,40 +76,42 @@ class MoveEffects:
 
     def _check(self, way: str, piece: Piece, victim: Piece | None, start: Cell, end: Cell) -> None:
         """Note what a move does that no line has a word for."""
-        army, kind = piece
         arrivals = self._game.arrivals(way, *piece, victim, start, end)
-
-        def wrong(words: str) -> None:
+        for words in self._unsaid(way, piece, victim, end, arrivals):
             if words not in self._named:
                 self._named.add(words)
                 self.obstacles.append(words + such_as(piece, end, victim))
 
+    def _unsaid(
+        self, way: str, piece: Piece, victim: Piece | None, end: Cell, arrivals: frozenset[Arrival]
+    ) -> Iterator[str]:
+        """What a move does that no line has a word for, in words. Whether a capture is compulsory is noted."""
+        army, kind = piece
         if way == REGICIDE:
             if victim and bool(arrivals) != (victim[1] in self._game.ruleset.royal):
-                wrong(f"captures by which {an(kind)} attacks some pieces only")
+                yield f"captures by which {an(kind)} attacks some pieces only"
             return
         if way in (ONE_ON_THE_WAY, TWO_ON_THE_WAY):
-            wrong("captures on the way")
+            yield "captures on the way"
             return
         if way == "" and self._moves_only(piece, victim):
             return
-        for words in sorted({words for each in arrivals for words in each.beyond}):
-            wrong(words)
+        yield from sorted({words for each in arrivals for words in each.beyond})
         if frozenset(each.kind for each in arrivals) != self.become[piece].get(end, frozenset({kind})):
-            wrong(f"what {an(kind)} becomes by a capture")
+            yield f"what {an(kind)} becomes by a capture"
         if any(each.army != army for each in arrivals) or (victim and victim[0] == army):
-            wrong("captures of pieces of the same side, and pieces that change sides")
+            yield "captures of pieces of the same side, and pieces that change sides"
         if any(each.unguarded or each.ignores_check for each in arrivals):
-            wrong("moves that depend on attacks")
+            yield "moves that depend on attacks"
         if any(each.wins not in ((), (army,)) or bool(each.wins) != (end in self.goals[piece]) for each in arrivals):
-            wrong("moves that win otherwise than by where they end")
+            yield "moves that win otherwise than by where they end"
         if victim:
             self.compulsory |= {each.compulsory for each in arrivals}
         elif any(each.compulsory for each in arrivals):
-            wrong("moves without capture that are compulsory")
+            yield "moves without capture that are compulsory"
         brings = (((HAND, army), victim[1]),) if victim and self.captures_to_hand else ()
         if any(each.gains != brings or each.spends for each in arrivals):
-            wrong("what a capture brings to a store, or a promotion needs there")
+            yield "what a capture brings to a store, or a promotion needs there"
 
     def _moves_only(self, piece: Piece, victim: Piece | None) -> bool:
         """Whether a kind has no plain moves of this sort: captures, or moves without one."""
@@ -119,12 +124,9 @@ class MoveEffects:
         if not self._game.has_hands:
             return False
         game = self._game
-        for piece, cells in sorted(game.standing.items()):
-            for cell in sorted(cells):
-                for way, start, end in game.moves_from(piece, cell):
-                    for victim in sorted(game.standing):
-                        if way == "" and victim[0] != piece[0] and victim[1] not in game.ruleset.royal:
-                            arrivals = game.arrivals(way, *piece, victim, start, end)
-                            if arrivals:
-                                return any(each.gains for each in arrivals)
+        others = [each for each in sorted(game.standing) if each[1] not in game.ruleset.royal]
+        for piece, way, start, end in self._moves():
+            for victim in others if way == "" else ():
+                if victim[0] != piece[0] and (arrivals := game.arrivals(way, *piece, victim, start, end)):
+                    return any(each.gains for each in arrivals)
         return False

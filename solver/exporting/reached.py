@@ -63,9 +63,8 @@ class ReachedGame(Description):
         for way in self.effects.ways:
             if not self.effects.arrives(way, piece):
                 continue
-            _, by_victim = self.effects.depends(way, piece)
             for cells in self.effects.cells(way, piece):
-                for victim in (None, *(self._types if by_victim and way != DOUBLE else ())):
+                for victim in (None, *(self._types if self.effects.by_victim and way != DOUBLE else ())):
                     if victim and not self.effects.may_capture(piece, victim):
                         continue
                     for each in self.effects.outcomes(way, piece, victim, *cells, self._types):
@@ -156,7 +155,7 @@ class ReachedGame(Description):
             # Where it could capture a royal piece it never comes.
             royal = self.ruleset.royal
             others = (each for each in sorted(self.reachable) if each[1] not in royal)
-            victims = [None, *(each for each in others if self._by_victim and self.may_capture(piece, each))]
+            victims = [None, *(each for each in others if self.effects.by_victim and self.may_capture(piece, each))]
             self._known_made[key] = frozenset(chain(*(self._becoming(way, piece, each, *key[2]) for each in victims)))
         return self._known_made[key]
 

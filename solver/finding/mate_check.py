@@ -18,7 +18,6 @@ from ..play.piece import Piece
 from ..play.position import Position
 
 _ENDS = {"mate": "checkmate", "stalemate": "stalemate"}
-_NO_END = ""
 
 
 class Judge:

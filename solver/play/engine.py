@@ -50,7 +50,7 @@ class Outcome:
 
     @property
     def text(self) -> str:
-        """The same in a few words, such as `checkmate: white has won`."""
+        """The outcome in a few words, such as `checkmate: white has won`."""
         by = f" by {' and '.join(self.by)}" if self.by else ""
         return self.reason + by + (f": {self.winner} has won" if self.winner else ": a draw")
 

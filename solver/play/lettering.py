@@ -12,7 +12,7 @@ from .move import Move
 
 
 def in_letters(game: Game, language: str) -> Game:
-    """The same game with kinds abbreviated by the letters of a language; "" for those of its rules.
+    """A game with kinds abbreviated by the letters of a language; "" for those of its rules.
 
     It reads and writes texts in these letters. Its positions are the game's own.
 

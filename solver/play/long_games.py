@@ -48,7 +48,7 @@ def _with_room(position: P, ask: Callable[[P], Found]) -> tuple[P, Found]:
 
 
 def _renewed(position: P) -> P:
-    """The same position, with its past, with another engine."""
+    """A position, with its past, with another engine."""
     now, game = position.placement(), position.game
     plain = Placement(now.pieces, now.turn, now.state, now.quiet, now.seen, now.stores)
     fresh = type(game)(game.ruleset, game.engine.renewed(), game.may_compile)

@@ -128,7 +128,7 @@ class Material:
             raise PositionError(problems)
 
     def placed(self, game: Game) -> Material:
-        """The same, each group on all cells where the rules allow its pieces."""
+        """The material with each group on all cells where the rules allow its pieces."""
         return Material(tuple(replace(each, cells=allowed_cells(game, each.type)) for each in self.groups))
 
     def text(self, game: Game) -> str:

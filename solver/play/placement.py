@@ -35,5 +35,5 @@ class Placement:
     stores: Stores = ()
 
     def counted(self, quiet: int) -> Placement:
-        """The same position with another half-move clock, occurring for the first time."""
+        """The position with another half-move clock, occurring for the first time."""
         return self if (self.quiet, self.seen) == (quiet, 1) else replace(self, quiet=quiet, seen=1)

@@ -323,7 +323,7 @@ class Position:
 
 
 def bare(position: Position, game: Game | None = None) -> Position:
-    """The same position without its past; of another `game` with the same rules, if one is given."""
+    """A position without its past; of another `game` with the same rules, if one is given."""
     return Position.of(game or position.game, position.placement().counted(0))
 
 

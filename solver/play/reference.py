@@ -95,7 +95,7 @@ class ReferenceEngine:
         return _placements(session.solve(), placement)
 
     def _after(self, placement: Placement, facts: Facts, moves: Iterable[Symbol]) -> dict[Symbol, Placement]:
-        """The same, given the facts of the position."""
+        """The positions after some legal moves, given the facts of the position."""
         played: Facts = {**facts, _PLAYED: [row(move, move) for move in moves]}
         return _placements(self.answer(played, (*STAGES, _THEN), _AFTER), placement)
 
@@ -133,7 +133,7 @@ class ReferenceEngine:
     def routes_from(
         self, placement: Placement, origins: Collection[Vector]
     ) -> dict[Vector, list[tuple[int, Vector, str, bool]]]:
-        """The same for the pieces on several cells, by cell; one grounding is faster than several."""
+        """All routes of the pieces on several cells, by cell; one grounding is faster than several."""
         ends = {
             cell: list(self.ruleset.routes.ends_from(cell, kinds, army))
             for cell, kinds, army in placement.pieces
@@ -332,7 +332,7 @@ class ReferenceEngine:
     def _grounded(
         self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature], more: Sequence[Stage] = ()
     ) -> Session:
-        """The same grounding before it is solved. Where moves are played then, `more` stages are for what follows."""
+        """Rules, grounded over some facts and not yet solved; `more` stages follow where moves are played then."""
         later = (*_LATER, _PLAYED) if more else _LATER
         session = Session(self.ruleset, (*stages, *more), tuple(shown), facts, later)
         for stage in stages:

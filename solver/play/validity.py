@@ -289,7 +289,7 @@ def _text(placement: Placement) -> _Fact:
 
 
 def _facts(placement: Placement, cells: Sequence[Vector]) -> _Fact:
-    """The same, with the pieces on some cells."""
+    """The properties of a position and its pieces on some cells."""
     if not cells:
         return _text(placement)
     standing: Mapping[Vector, Any] = {cell: (kinds, army) for cell, kinds, army in placement.pieces}

@@ -33,7 +33,7 @@ class Occurrence:
     games: int
 
     def as_json(self) -> dict[str, Any]:
-        """The same as documented for `--json`."""
+        """What is counted, as documented for `--json`."""
         return {"rule": self.name, "times": self.times, "games": self.games}
 
 

@@ -136,7 +136,7 @@ class TableBackend(PlanningBackend):
         return self._wins[node]
 
     def _wins_with(self, node: Position, kinds: Words, cells: Words) -> list[int] | int:
-        """The same for moves after which pieces of these types (0 for none) are on (moves, pieces) cells."""
+        """How fast moves win after which pieces of these types (0 for none) are on (moves, pieces) cells."""
         types = [self._engine.types[kind - 1] for kind in kinds[kinds > 0].tolist()]
         material = Material.of(self._game, types)
         found, side = self._shelf.find(material), self._game.ruleset.players.index(node.turn)

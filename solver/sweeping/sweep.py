@@ -114,9 +114,9 @@ class Finished:
 
     @staticmethod
     def of(facts: dict[str, Any]) -> Finished:
-        """The same from JSON."""
+        """What is known of a finished sweep, from JSON."""
         return Finished(facts["sha256"], facts["exits"], tuple(Refused(**each) for each in facts["refused"]))
 
     def as_json(self) -> dict[str, Any]:
-        """The same as JSON."""
+        """What is known, as JSON."""
         return asdict(self)

@@ -124,7 +124,7 @@ def _played(
     if node not in known:
         known[node] = before.push(move)
     after = known[node]
-    went = tuple(_went(move, before, after))
+    went = tuple(_went(move, before))
     moved = {ply.pieces[start]: end for start, end in went if start}
     captured = tuple(ply.pieces[cell] for cell in move.captures if ply.pieces[cell] not in moved or cell != move.origin)
     standing = {moved.get(piece, cell): piece for cell, piece in ply.pieces.items() if piece not in captured}
@@ -138,7 +138,7 @@ def _played(
     return Ply(number, ply.number, kind, move, after, reached, pieces, walked, captured, node)
 
 
-def _went(move: Move, before: Position, after: Position) -> Iterator[tuple[str, str]]:
+def _went(move: Move, before: Position) -> Iterator[tuple[str, str]]:
     """The pieces that go somewhere, with start and end: the mover, and one that it carries, as a Rook in castling."""
     if move.origin and not move.partner and move.promotion != "none":
         yield move.origin, move.target

@@ -47,7 +47,7 @@ class Shown:
     twin: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """It as documented for `--json`."""
+        """Where a theme is shown, as documented for `--json`."""
         return {"by": self.by or None, "line": list(self.line), "twin": self.twin}
 
 

@@ -37,28 +37,14 @@ class BattleJudge:
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with a statement; `unstated` is the fault of a key that it does not name."""
-        position, named = self.phase.position, set()
         if self.asked.played:
-            yield from self._attacked(position, root, self.asked.moves - 1, Sort.LINE)
+            yield from self._attacked(self.phase.position, root, self.asked.moves - 1, Sort.LINE)
             for key in self.solution.keys:
                 yield from self._left_out(key, root)
             return
+        named = set()
         for node in root.after:
-            if node.is_pass:
-                yield from self._set_play(node)
-                continue
-            move = yield from self._legal(position, node)
-            if move is None:
-                continue
-            named.add(move)
-            if node.is_try:
-                yield from self._tried(position, move, node, self.asked.moves)
-            elif move in self.solution.keys:
-                yield from self._attacked(position.push(move), node, self.asked.moves - 1, Sort.LINE)
-                yield from self._left_out(move, node)
-            else:
-                why = self._why_not(position, move, self.asked.moves)
-                yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
+            named.add((yield from self._first_move(node)))
         if self.phase.with_set_play and not any(node.is_pass for node in root.after):
             if self.asked.has_set_play:
                 yield from self._sets_left_out()
@@ -67,6 +53,25 @@ class BattleJudge:
         for key in self.solution.keys:
             if key not in named:
                 yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
+
+    def _first_move(self, node: Stated) -> Generator[Fault, None, str | None]:
+        """What is wrong with a first move and what follows it; the move, or None if it is a pass or illegal."""
+        position = self.phase.position
+        if node.is_pass:
+            yield from self._set_play(node)
+            return None
+        move = yield from self._legal(position, node)
+        if move is None:
+            return None
+        if node.is_try:
+            yield from self._tried(position, move, node, self.asked.moves)
+        elif move in self.solution.keys:
+            yield from self._attacked(position.push(move), node, self.asked.moves - 1, Sort.LINE)
+            yield from self._left_out(move, node)
+        else:
+            why = self._why_not(position, move, self.asked.moves)
+            yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
+        return move
 
     def count(self) -> int:
         """How many keys there are."""

@@ -115,7 +115,7 @@ class Spelling:
                 yield f"{piece}{written[0]}{written[1:].removeprefix(piece)}"
 
     def _legal(self, position: Position, written: str) -> str:
-        """The same of one that states everything itself."""
+        """The legal move that is meant by a text that states everything itself."""
         text = self.plain(written)
         if self.lettered is self.game:
             return str(position.move(text))

@@ -47,11 +47,11 @@ class Diagram:
         return self.spelling.game
 
     def without(self, cell: str) -> Diagram:
-        """The same without a piece."""
+        """The diagram without a piece."""
         return replace(self, pieces={each: piece for each, piece in self.pieces.items() if each != cell})
 
     def with_piece(self, army: str, written: str) -> Diagram:
-        """The same with one more piece, as files write it.
+        """The diagram with one more piece, as files write it.
 
         Raises:
             DiagramError: if there is no such kind, army or cell, or another piece is there.
@@ -85,7 +85,7 @@ class Diagram:
         return cell, kinds
 
     def with_state(self, words: str) -> Diagram:
-        """The same with other facts in the words of a position, such as `hand white P`.
+        """The diagram with other facts in the words of a position, such as `hand white P`.
 
         Raises:
             DiagramError: if they cannot be read, or say what other fields do.

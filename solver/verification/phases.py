@@ -351,7 +351,7 @@ class _Setting:
 
 
 def reduced(phase: Phase, cell: str) -> Phase | None:
-    """The same problem without a piece; None if there is no such position."""
+    """A problem without one of its pieces; None if there is no such position."""
     diagram = phase.diagram.without(cell)
     try:
         return replace(phase, diagram=diagram, position=diagram.position(phase.turn))

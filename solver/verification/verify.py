@@ -111,7 +111,7 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
 
 
 def read_each(path: str | Path, opened: Opener = game) -> list[Problem | PuzzleError]:
-    """The same, but each entry that cannot be read stands among the problems as the error with the reason.
+    """The problems of a file or folder; in the place of an entry that cannot be read, the error with the reason.
 
     Raises:
         PuzzleError: if a folder has no puzzle file.
@@ -176,7 +176,7 @@ def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = 
 
 
 def judge_of(phase: Phase, asker: Asker, solution: Solution) -> BattleJudge | LineJudge:
-    """The function that compares the stated play of a problem with its solution."""
+    """What compares the stated play of a problem with its solution."""
     if not phase.stipulation.is_battle:
         return LineJudge(phase, solution)
     return (HuntJudge if phase.is_hunt else BattleJudge)(phase, asker, solution)
@@ -293,28 +293,36 @@ class _Examined:
     def _phase(self, phase: Phase, root: Stated | None) -> Iterator[Fault]:
         """What is wrong with a phase, and with what is stated of it, if anything is."""
         yield from (Fault(Sort.IMPOSSIBLE, reason) for reason in objections(phase.position))
-        asked = phase.stipulation
-        first = root.after if root else []
-        sets = phase.with_set_play or any(each.is_pass for each in first)
-        tries = asked.has_tries and any(each.is_try for each in first)
-        with_sets = sets and phase.has_set_play
-        stated = sum(1 for _ in islice(lines_of(root), LOOKED_AT)) if root and not asked.is_battle else 0
-        most = max(phase.solutions, stated) + _MOST_COOKS
-        solution = self.asker.solve(
-            phase.position, asked, most=most, sets=with_sets, tries=tries, against=phase.against
-        )
+        asked, solution = phase.stipulation, self._solved(phase, root)
         judge = judge_of(phase, self.asker, solution)
-        self.solutions.append(solution)
-        self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
             yield Fault(Sort.UNSOLVED, f"{asked} has no solution: {judge.unsolved()}")
         if solution.short is not None:
             moves = f"{solution.short:g} move{'' if solution.short == 1 else 's'}"
             yield Fault(Sort.SHORT, f"{judge.shortest()} solves it in {moves}, and {asked} is stated")
-        found, intended = judge.count(), phase.solutions
+        intended = phase.solutions
         if root and not phase.intended and isinstance(judge, LineJudge):
             intended = max(1, judge.stated(root))  # the number that is stated is the one that is intended
+        yield from self._counted(judge, solution, root, intended)
+
+    def _solved(self, phase: Phase, root: Stated | None) -> Solution:
+        """The solution of a phase, with the set play and the tries that are stated or asked for."""
+        asked, first = phase.stipulation, root.after if root else []
+        sets = phase.has_set_play and (phase.with_set_play or any(each.is_pass for each in first))
+        tries = asked.has_tries and any(each.is_try for each in first)
+        stated = sum(1 for _ in islice(lines_of(root), LOOKED_AT)) if root and not asked.is_battle else 0
+        most = max(phase.solutions, stated) + _MOST_COOKS
+        solution = self.asker.solve(phase.position, asked, most=most, sets=sets, tries=tries, against=phase.against)
+        self.solutions.append(solution)
+        self._sets.append(sets)
+        return solution
+
+    def _counted(
+        self, judge: BattleJudge | LineJudge, solution: Solution, root: Stated | None, intended: int
+    ) -> Iterator[Fault]:
+        """What is wrong with the number of solutions, and with what is stated of them."""
+        found = judge.count()
         if not solution.complete:
             # What is found by then ended the search: more solutions than anyone wants, or a shorter one.
             if found > intended:

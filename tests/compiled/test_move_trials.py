@@ -13,12 +13,13 @@ from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.compiled.compile.asked_rules import Question
 from shadowmate.compiled.compile.check_trials import TRIALS as CHECK_TRIALS
 from shadowmate.compiled.compile.move_trials import TRIALS as MOVE_TRIALS
-from shadowmate.compiled.compile.use_rules import TRIALS as USE_TRIALS
+from shadowmate.compiled.compile.sweep_trials import TRIALS as SWEEP_TRIALS
+from shadowmate.compiled.compile.use_trials import TRIALS as USE_TRIALS
 from shadowmate.errors import RulesError
 from support.paths import GAMES_OF_TESTS
 
 FILES = read_game(find_game("small", [GAMES_OF_TESTS]))
-TRIALS = (*CHECK_TRIALS, *MOVE_TRIALS, *USE_TRIALS)
+TRIALS = (*CHECK_TRIALS, *MOVE_TRIALS, *SWEEP_TRIALS, *USE_TRIALS)
 QUESTIONS = list(dict.fromkeys(each.question for each in TRIALS))
 THE_SAME = {
     # A hostile piece is new on its cell by another rule.

@@ -57,12 +57,11 @@ NUMBER = 24
 class OracleEffects(Effects):
     """The effects of moves by a game of the oracle."""
 
+    by_start = by_victim = True  # type: ignore[assignment]
+
     def __init__(self, ruleset: Ruleset, does: oracle.Does) -> None:
         super().__init__(ruleset)
         self.does = does
-
-    def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
-        return True, True
 
     def alike(self, way: int, mover: Type) -> Alike:
         """Each class of cells differs: the oracle does not say what it reads."""

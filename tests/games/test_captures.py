@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,28 +17,10 @@ from shadowmate.endgame.table_maker import table
 from shadowmate.shorthand.betza import read_betza
 from shadowmate.shorthand.mistake import ShorthandError
 from support.differences import Pair, Tally
+from support.five_by_five import game, position
 from support.paths import GAMES_OF_TESTS
 
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 ENGINES = ("reference", "compiled")
-
-
-@cache
-def game(name: str, engine: str) -> sm.Game:
-    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
-
-
-def position(rng: random.Random, kinds: str) -> str:
-    """Kings and some pieces, as a line of text; White or Black to move."""
-    cells = rng.sample(CELLS, rng.randint(6, 12))
-    pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
-    armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
-        army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
-        armies[army].append(kind + cell)
-    return " ".join(
-        [*(" ".join([army, *pieces]) for army, pieces in armies.items()), "turn", rng.choice(("white", "black"))]
-    )
 
 
 def _winner(start: sm.Position, move: sm.Move) -> str | None:
@@ -68,7 +49,7 @@ def test_which_pieces_capture_which(name: str, engine: str) -> None:
     oracle, kinds = ASKED[name]
     rng = random.Random(name)
     for _ in range(6 if engine == "reference" else 80):
-        text = position(rng, kinds)
+        text = position(rng, kinds, 6, 12)
         start = game(name, engine).position(text)
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
@@ -79,7 +60,7 @@ def test_which_pieces_capture_which_on_many_positions(name: str) -> None:
     oracle, kinds = ASKED[name]
     rng = random.Random(f"{name} 2")
     for _ in range(60):
-        text = position(rng, kinds)
+        text = position(rng, kinds, 6, 12)
         start = game(name, "reference").position(text)
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
@@ -91,7 +72,7 @@ def test_engines_say_the_same_in_full(name: str) -> None:
     pair, tally = Pair(name), Tally()
     rng = random.Random(f"{name} 3")
     for _ in range(5):
-        pair.compare(pair.reference.position(position(rng, ASKED[name][1])), rng, tally)
+        pair.compare(pair.reference.position(position(rng, ASKED[name][1], 6, 12)), rng, tally)
     assert tally.differences == []
     assert tally.legal["capture"] > 0
 

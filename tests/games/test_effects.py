@@ -3,33 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
-import shadowmate as sm
 from oracles import outcomes as oracle
-from support.paths import GAMES_OF_TESTS
-
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
-
-
-@cache
-def game(name: str, engine: str) -> sm.Game:
-    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
-
-
-def position(rng: random.Random) -> str:
-    """Kings and some pieces, as a line of text; White or Black to move."""
-    cells = rng.sample(CELLS, rng.randint(6, 11))
-    pieces = ["K", "K", *rng.choices("MMMRQC", k=len(cells) - 2)]
-    armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
-        army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
-        armies[army].append(kind + cell)
-    return " ".join(
-        [*(" ".join([army, *pieces]) for army, pieces in armies.items()), "turn", rng.choice(("white", "black"))]
-    )
+from support.five_by_five import game, position
 
 
 def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board]]:
@@ -51,7 +29,7 @@ def test_moves_follow_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
     for _ in range(4 if engine == "reference" else 150):
-        text = position(rng)
+        text = position(rng, "MMMRQC", 6, 11)
         assert found(name, engine, text) == oracle.positions(name, text), text
 
 
@@ -61,5 +39,5 @@ def test_moves_follow_the_rules_of_the_game_on_many_positions(name: str) -> None
     """The same of the reference engine, on more."""
     rng = random.Random(f"{name} 2")
     for _ in range(40):
-        text = position(rng)
+        text = position(rng, "MMMRQC", 6, 11)
         assert found(name, "reference", text) == oracle.positions(name, text), text

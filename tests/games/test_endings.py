@@ -10,7 +10,7 @@ import pytest
 import shadowmate as sm
 from oracles import endings as oracle
 from shadowmate.verification.last_move import undecided
-from support.endings import game, position
+from support.five_by_five import game, position
 
 ENGINES = ("reference", "compiled")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
 import shadowmate as sm
 from shadowmate.compiled.compiled_engine import CompiledEngine
-from support.paths import GAMES_OF_TESTS
+from support.five_by_five import CELLS, game
 
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 ENGINES = ("reference", "compiled")
 
 BEGUN = {
@@ -26,11 +24,6 @@ BEGUN = {
     # A piece that is lost opens a line to another.
     "white Ka1 Ra2 black Ke5 Ma3 Qa4 Ma5 curse a5": "white Ka1 Ra2 black Ke5 toll M M",
 }
-
-
-@cache
-def game(name: str, engine: str) -> sm.Game:
-    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
 @pytest.mark.sample(5)

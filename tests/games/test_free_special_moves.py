@@ -10,10 +10,10 @@ import pytest
 import shadowmate as sm
 from oracles import areas, extreme
 from shadowmate.endgame.errors import EndgameError
+from support.five_by_five import CELLS
 from support.paths import GAMES_OF_TESTS
 
 ENGINES = ("reference", "compiled")
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 FREE = frozenset({"crown_free"})
 
 

@@ -13,6 +13,7 @@ from oracles import mustering as oracle
 from oracles.flat import Pieces, read
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.compile.layout import objections
+from support.five_by_five import CELLS
 from support.paths import GAMES_OF_TESTS
 from support.small import write
 
@@ -27,7 +28,7 @@ def game(engine: str) -> sm.Game:
 
 def drawn(rng: random.Random) -> str:
     """Kings and some pieces, many of them Masons and Cannons."""
-    cells = rng.sample([f"{column}{row}" for column in "abcde" for row in range(1, 6)], rng.randint(5, 10))
+    cells = rng.sample(CELLS, rng.randint(5, 10))
     pieces = ["K", "K", *rng.choices("MMCCRQ", k=len(cells) - 2)]
     armies = [*ARMIES, *rng.choices(ARMIES, k=len(cells) - 2)]
     words = [

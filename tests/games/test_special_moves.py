@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
 import shadowmate as sm
 from oracles import special_moves as oracle
-from support.paths import GAMES_OF_TESTS
+from support.five_by_five import CELLS, game, position
 
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 ENGINES = ("reference", "compiled")
-
-
-@cache
-def game(name: str, engine: str) -> sm.Game:
-    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
 def found(name: str, engine: str, text: str) -> set[oracle.Listed]:
@@ -98,12 +91,7 @@ def drill(rng: random.Random) -> str:
 
 def held(rng: random.Random, kinds: str) -> list[str]:
     """The words for two Kings and some pieces, and whose turn it is."""
-    cells = rng.sample(CELLS, rng.randint(4, 7))
-    pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
-    armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
-        armies[("white", "black")[number] if number < 2 else rng.choice(("white", "black"))].append(kind + cell)
-    return [*(word for army, some in armies.items() for word in (army, *some)), "turn", rng.choice(("white", "black"))]
+    return position(rng, kinds, 4, 7).split()
 
 
 POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few, "pocket": pocket, "reserve": reserve}

@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import trading as oracle
-from support.endings import position
+from support.five_by_five import position
 from support.small import write
 
 CELLS = [f"{column}{row}" for column in "abcdefg" for row in range(1, 8)]

@@ -11,7 +11,7 @@ import shadowmate as sm
 from oracles import endings as oracle
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation, StipulationError
-from support.endings import game, position
+from support.five_by_five import game, position
 from support.paths import GAMES_OF_TESTS
 
 ENGINES = ("reference", "compiled")

@@ -102,7 +102,7 @@ class AlikeCells:
             self._known[use, mover] = self._alike(mover, found.get(move, ()))
 
     def _alike(self, mover: Type, read: Iterable[Symbol]) -> Alike:
-        """The same classes, given which facts about the moves are read."""
+        """The classes of cells that are the same to a type's arrivals, given which facts about the moves are read."""
         found: dict[str, set[tuple[Symbol, ...]]] = defaultdict(set)
         for each in read:
             found[each.name].add(tuple(each.arguments[1:]))

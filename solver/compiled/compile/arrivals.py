@@ -243,27 +243,16 @@ class Arrivals:
             self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)
             for each in every
         )
-        if is_open and any(each.sweeps or each.revives or each.enters for each, _ in with_aides(every)):
-            name = "+".join(mover[1])
-            raise RulesError(
-                f"a move of a {name} sweeps pieces, or has one come back or enter, with too many types for that"
-            )
+        if is_open:
+            self._check_open(mover, every)
         prohibited = () in choices.values() or any(each.sweeps for each in every)
         self._routine &= not prohibited
         self._prohibits |= prohibited
         self._check_companion(way, every)
-        simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
-        forks = any(each.guard.later.checks for each, _ in with_aides(every))
         legal = {None if is_open else self._legal_rows(outcomes) for outcomes in different.values()}
         # A move that has not been asked about may turn out to be prohibited.
         unsure = is_open or prohibited or any(each.guard != NO_GUARD for each in every)
-        if way < PLAIN:
-            level = CHOOSES  # moves of a custom use are judged one by one, whatever they do
-        elif not simple or (forks and None in legal):
-            level = TRIED
-        else:
-            level = FORKS if forks else PROHIBITED if unsure else CHOOSES
-        self.varies[number] = max(self.varies[number], level)
+        self.varies[number] = max(self.varies[number], self._level(way, mover, every, unsure, None not in legal))
         if legal != {1}:
             self._several.add((number, way, end))
         if is_open:
@@ -272,9 +261,39 @@ class Arrivals:
         starts = sorted({start for start, _ in asked})
         return self._rows.groups.closed([[choices.get((start, victim)) for victim in victims] for start in starts])
 
+    def _level(self, way: int, mover: Type, outcomes: Sequence[Outcome], unsure: bool, counted: bool) -> int:
+        """How far moves differ from those that only capture (`CHOOSES` and others).
+
+        Args:
+            way: how the mover arrives.
+            mover: its type.
+            outcomes: what the moves may do.
+            unsure: whether some may be prohibited.
+            counted: whether it is sure how many outcomes of each are legal.
+        """
+        if way < PLAIN:
+            return CHOOSES  # moves of a custom use are judged one by one, whatever they do
+        every = list(with_aides(outcomes))
+        forks = any(each.guard.later.checks for each, _ in every)
+        if not all(self._rows.is_simple(mover, each, piece) for each, piece in every) or (forks and not counted):
+            return TRIED
+        return FORKS if forks else PROHIBITED if unsure else CHOOSES
+
     def _legal_rows(self, outcomes: Sequence[Outcome]) -> int | None:
         """How many outcomes of a move are legal, if that is sure."""
         return legal_rows(outcomes, self._effects.states.counts)
+
+    def _check_open(self, mover: Type, outcomes: Iterable[Outcome]) -> None:
+        """Refuse effects for which open groups have no room.
+
+        Raises:
+            RulesError: if there are such.
+        """
+        if any(each.sweeps or each.revives or each.enters for each, _ in with_aides(outcomes)):
+            name = "+".join(mover[1])
+            raise RulesError(
+                f"a move of a {name} sweeps pieces, or has one come back or enter, with too many types for that"
+            )
 
     def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
         """Refuse moves of two companions that have no room for both.
@@ -322,8 +341,7 @@ class Arrivals:
 
     def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
         """The open group of arrivals, with the victims that have been asked about."""
-        by_start, _ = self._effects.depends(way, mover)
-        starts = self._effects.starts if by_start else 1
+        starts = self._effects.starts if self._effects.by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
         if group is None:
             # A move that has not been asked about is never made: any row of that way will do.

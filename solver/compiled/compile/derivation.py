@@ -118,7 +118,7 @@ class Opened:
         return {atom.literal: atom.symbol for atom in self._atoms}
 
     def numbered(self, some: Iterable[Signature]) -> Mapping[int, Symbol]:
-        """Those of some predicates."""
+        """The atoms of some predicates, by their numbers."""
         return {atom.literal: atom.symbol for key in some for atom in self._atoms.by_signature(*key)}
 
     @cached_property

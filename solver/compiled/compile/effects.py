@@ -165,11 +165,13 @@ class Effects:
         return self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
 
     @cached_property
-    def _by_victim(self) -> bool:
+    def by_victim(self) -> bool:
+        """Whether what arrivals do depends on the victim."""
         return self._rules.mentions_victim()
 
     @cached_property
-    def _by_start(self) -> bool:
+    def by_start(self) -> bool:
+        """Whether what arrivals do depends on where they start."""
         return self._rules.mentions_start() or self._rules.mentions_steps()
 
     @cached_property
@@ -217,10 +219,6 @@ class Effects:
         """Whether a piece of one type may capture one of another: an opponent's, or one of its own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
 
-    def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
-        """Whether what a type's arrivals do depends on where they start, and on the victim."""
-        return self._by_start, self._by_victim
-
     def alike(self, way: int, mover: Type) -> Alike:
         """The classes of cells that are the same to what a type's arrivals do."""
         return self._cells.of((self.uses[way], mover))
@@ -228,7 +226,7 @@ class Effects:
     def cells(self, way: int, mover: Type) -> Sequence[tuple[int, int]]:
         """By where they start and where they end, one class of a type's arrivals of each that are the same."""
         alike = self.alike(way, mover)
-        return list(product(sorted(set(alike.starts if self._by_start else [0])), sorted(set(alike.ends))))
+        return list(product(sorted(set(alike.starts if self.by_start else [0])), sorted(set(alike.ends))))
 
     def learn(
         self,
@@ -250,7 +248,7 @@ class Effects:
         for way, mover in arriving:
             cells = self.cells(way, mover)
             captured: list[Type | None] = [None]
-            if self._by_victim and way != DOUBLE:
+            if self.by_victim and way != DOUBLE:
                 some = victims if pairs is None else sorted(each for each in pairs[mover] if each)
                 captured += [each for each in some if self.may_capture(mover, each)]
             asked += [self._class(way, mover, victim, *each) for victim in captured for each in cells]
@@ -282,7 +280,7 @@ class Effects:
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
     ) -> SpecialOutcomes:
-        """The same of a special move.
+        """What a special move may do: one outcome, or several to choose from, or none if it is prohibited.
 
         Args:
             special_move: the special move.
@@ -320,7 +318,7 @@ class Effects:
         return outcomes[0] if outcomes else None
 
     def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the piece and the class of the cell.
+        """What a drop may do, by the type of the piece and the class of the cell.
 
         Raises:
             RulesError: if the piece does not land there.
@@ -338,7 +336,7 @@ class Effects:
         return found
 
     def passing(self, army: str, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a pass by a player.
+        """What a pass by a player may do.
 
         Raises:
             RulesError: if it changes the mover, or sweeps pieces.

@@ -102,7 +102,7 @@ def stated(
     facts: Derived,
     chosen: Choices = (),
 ) -> Stated:
-    """The same, of all that the effects state, and with the choices that are made."""
+    """What the effects of a move state, with the choices that are made."""
     stated_atoms = {(name, tuple(rest)) for name, found in facts.items() if name in _NAMES for rest in found}
     made = {(_CHOSEN[0], choice) for choice in chosen if not is_helped(choice)} if facts["open_choice"] else set()
     return Stated(use, tuple(roles), again, frozenset(stated_atoms | made), OVER if use == STRIDE else None)

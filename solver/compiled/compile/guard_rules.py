@@ -183,7 +183,7 @@ def _looked_for(asked: Iterable[Needed]) -> Iterator[tuple[Symbol, Failure]]:
 
 @lru_cache(maxsize=1)
 def guard_rules(ruleset: Ruleset) -> GuardRules:
-    """Those of a game, which are asked for more than once while it is compiled."""
+    """The guards of a game, which are asked for more than once while it is compiled."""
     return GuardRules(ruleset)
 
 

@@ -26,10 +26,10 @@ from ...asp.stages import OPENING, REASONS, STAGES
 from ...asp.syntax import Signature, atoms, derived_by, signature
 from ...play.reference import ANSWERS
 from .asked_rules import Question
-from .attack_rules import TRIALS as ATTACK_TRIALS
+from .attack_trials import TRIALS as ATTACK_TRIALS
 from .cast_rules import CASTS
 from .check_trials import TRIALS as CHECK_TRIALS
-from .context_rules import ALWAYS, OF_AIDES
+from .context_trials import ALWAYS, OF_AIDES
 from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
@@ -40,15 +40,16 @@ from .locality import ASKED, PART
 from .move_trials import TRIALS as MOVE_TRIALS
 from .normal_form import digest
 from .number_layout import COUNTS
-from .owner_rules import TRIALS as OWNER_TRIALS
+from .owner_trials import TRIALS as OWNER_TRIALS
 from .pass_rules import PASSING
 from .route_rules import ROUTES, THERE
 from .seen_moves import SEEN, UNPLACED
 from .site_layout import SITE_RULES
 from .step_sets import STEPS
 from .store_rules import STORES
+from .sweep_trials import TRIALS as SWEEP_TRIALS
 from .turn_rules import TURNS
-from .use_rules import TRIALS as USE_TRIALS
+from .use_trials import TRIALS as USE_TRIALS
 from .verdicts import is_verdict, odd_literal
 from .winning_rules import WINS
 
@@ -59,7 +60,9 @@ COMPARED = "compared"
 AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
-TRIALS = (*ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *USE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS)
+TRIALS = (
+    *ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *SWEEP_TRIALS, *USE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS,
+)  # fmt: skip
 """What is tried of rules, in all games or in those that need them."""
 
 ASKED_ABOUT_MOVES = (
@@ -162,7 +165,7 @@ def rules_of_positions(program: PositionProgram) -> list[Deciding]:
 
 
 def deciding_rules(program: PositionProgram) -> list[Deciding]:
-    """Those that are translated: neither asked by the engine, nor such as only limit what is derived."""
+    """The rules that are translated: neither asked by the engine, nor such as only limit what is derived."""
     return [
         each
         for each in rules_of_positions(program)

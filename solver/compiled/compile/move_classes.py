@@ -78,7 +78,7 @@ class EffectRules(NamedTuple):
 
     @classmethod
     def of(cls, ruleset: Ruleset, rules: Sequence[AST]) -> EffectRules:
-        """Those of a game, given its rules of the part `effects`."""
+        """What the rules of a game about effects are, given those of the part `effects`."""
         needed = {signature(atom) for rule in rules for literal in rule.body for atom in atoms(literal)}
         base = ruleset.files.parts.get("base", ())
         constants = [each for each in base if each.ast_type == ASTType.Definition]

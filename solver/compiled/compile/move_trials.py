@@ -1,8 +1,8 @@
 """What the kernel has one way to carry out of moves, and whether the rules have it so (`trials.py`).
 
 These are what stays on the board and what is progress (core/after.lp), which attacks are looked for after a move
-(core/after_guards.lp, unguarded.lp, check.lp), when events happen (core/events.lp), double steps and captures in
-passing (core/double_step.lp), and which pieces are swept (core/around.lp).
+(core/after_guards.lp, unguarded.lp, check.lp), when events happen (core/events.lp), and double steps and captures in
+passing (core/double_step.lp).
 """
 
 from __future__ import annotations
@@ -10,93 +10,35 @@ from __future__ import annotations
 from ...asp.ruleset import Ruleset
 from .asked_rules import Question
 from .events import VICTIMS
-from .trials import Trial, signatures, without_effect
+from .trials import Trial, asking, expect_all, signatures
 
 _NO_NAMES = frozenset[str]()
-_TOUCHED = Question(
-    parts=("after",), given=signatures("played/2 involves/3 swept/2"), derived=signatures("touched/2"), names=_NO_NAMES
+_TOUCHED = asking("after", "played/2 involves/3 swept/2", "touched/2")
+_STANDING = asking("after", "played/2 touched/2 put/4 piece/3", "then_piece/4")
+_PROGRESS = asking("after", "played/2 dies/2 swept/2 part/3 irreversible/1", "progress/1")
+_OWN_ATTACKS = asking("position", "", "own_attacks/1", "given")
+_TO_CHECK = asking(
+    "worlds",
+    "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
+    " player/2",
+    "royal_to_check/2 target/3",
+    "given",
 )
-_STANDING = Question(
-    parts=("after",),
-    given=signatures("played/2 touched/2 put/4 piece/3"),
-    derived=signatures("then_piece/4"),
-    names=_NO_NAMES,
+_NEWCOMERS = asking("worlds", "awaits/1 hostile/2 ends/3", "newcomer/2")
+_CHECK_THEN = asking("verdict", "royal_to_check/2 attacked_from/4 participant/2", "gives_check_then/1", "given")
+_UNGUARDED = asking("worlds", "unguarded/2 ends/3 hostile/2", "must_be_safe/2 target/3", "united")
+_GUARDED = asking("verdict", "must_be_safe/2 attacked_from/4 participant/2", "guarded/3 forbidden/1", "united")
+_ATTACKS_NONE = asking("worlds", "settled/1 attacks_none/2", "must_attack_none/1")
+_NOT_TO_ATTACK = asking(
+    "worlds", "must_attack_none/1 theirs/1 inert/1 participant/2 hostile/2 ends/3", "target/3", "given"
 )
-_PROGRESS = Question(
-    parts=("after",),
-    given=signatures("played/2 dies/2 swept/2 part/3 irreversible/1"),
-    derived=signatures("progress/1"),
-    names=_NO_NAMES,
+_ATTACKING = asking(
+    "verdict", "attacks_none/2 attacked_from/4", "attacks_then/3 forbidden/1", "given", shapes=("there",)
 )
-_OWN_ATTACKS = Question(
-    parts=("position",), given=frozenset(), derived=signatures("own_attacks/1"), names=frozenset({"given"})
+_UNATTACKED = asking(
+    "happenings", "needs/2 attacked_from/4", "fails/2", "opening now victim", shapes=("event", "attacked")
 )
-_TO_CHECK = Question(
-    parts=("worlds",),
-    given=signatures(
-        "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
-        " player/2"
-    ),
-    derived=signatures("royal_to_check/2 target/3"),
-    names=frozenset({"given"}),
-)
-_NEWCOMERS = Question(
-    parts=("worlds",),
-    given=signatures("awaits/1 hostile/2 ends/3"),
-    derived=signatures("newcomer/2"),
-    names=_NO_NAMES,
-)
-_CHECK_THEN = Question(
-    parts=("verdict",),
-    given=signatures("royal_to_check/2 attacked_from/4 participant/2"),
-    derived=signatures("gives_check_then/1"),
-    names=frozenset({"given"}),
-)
-_UNGUARDED = Question(
-    parts=("worlds",),
-    given=signatures("unguarded/2 ends/3 hostile/2"),
-    derived=signatures("must_be_safe/2 target/3"),
-    names=frozenset({"united"}),
-)
-_GUARDED = Question(
-    parts=("verdict",),
-    given=signatures("must_be_safe/2 attacked_from/4 participant/2"),
-    derived=signatures("guarded/3 forbidden/1"),
-    names=frozenset({"united"}),
-)
-_ATTACKS_NONE = Question(
-    parts=("worlds",),
-    given=signatures("settled/1 attacks_none/2"),
-    derived=signatures("must_attack_none/1"),
-    names=_NO_NAMES,
-)
-_NOT_TO_ATTACK = Question(
-    parts=("worlds",),
-    given=signatures("must_attack_none/1 theirs/1 inert/1 participant/2 hostile/2 ends/3"),
-    derived=signatures("target/3"),
-    names=frozenset({"given"}),
-)
-_ATTACKING = Question(
-    parts=("verdict",),
-    given=signatures("attacks_none/2 attacked_from/4"),
-    derived=signatures("attacks_then/3 forbidden/1"),
-    shapes=frozenset({"there"}),
-    names=frozenset({"given"}),
-)
-_UNATTACKED = Question(
-    parts=("happenings",),
-    given=signatures("needs/2 attacked_from/4"),
-    derived=signatures("fails/2"),
-    shapes=frozenset({"event", "attacked"}),
-    names=frozenset({"opening", "now", "victim"}),
-)
-_HAPPENINGS = Question(
-    parts=("happenings",),
-    given=signatures("settled/1 fails/2"),
-    derived=signatures("happens/1 played/2"),
-    shapes=frozenset({"event"}),
-    names=frozenset({"begun"}),
-)
+_HAPPENINGS = asking("happenings", "settled/1 fails/2", "happens/1 played/2", "begun", shapes=("event",))
 _LINES = Question(
     parts=("routes",),
     given=signatures("event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4"),
@@ -157,61 +99,6 @@ _PASSED_BEFORE = Question(
     ),
     derived=signatures("then_state/3"),
     names=frozenset({"ep", "landed", "ep_before", "landed_before"}),
-)
-_AROUND = Question(
-    parts=("outcomes",),
-    given=signatures("settled/1 sweeps/4 context/2 pseudo_legal/4"),
-    derived=signatures("swept_at/4"),
-    names=frozenset({"start", "end"}),
-)
-_SWEPT = Question(
-    parts=("outcomes",),
-    given=signatures("swept_at/4 direction/2 piece/3 involves/3"),
-    derived=signatures("swept/2"),
-    shapes=frozenset({""}),
-    names=_NO_NAMES,
-    adds=True,
-)
-_SPARED = Question(
-    parts=("outcomes",),
-    given=signatures("swept/2 royal_cell/1"),
-    derived=signatures("fails/2"),
-    names=frozenset({"royal"}),
-)
-_SWEPT_TOO = Question(
-    parts=("worlds",),
-    given=signatures("chosen_move/3 swept/2"),
-    derived=signatures("participant/2"),
-    names=_NO_NAMES,
-)
-_STARTS = Question(
-    parts=("attacks",),
-    given=signatures("examined_attack/4 sweeps/4 ends/3"),
-    derived=signatures("attack_start/3"),
-    shapes=frozenset({"attack", "there"}),
-    names=_NO_NAMES,
-)
-_ATTACKS_SWEEP = Question(
-    parts=("attacks",),
-    given=signatures("examined_attack/4 sweeps/4 royal/1 attack_start/3"),
-    derived=signatures("attack_sweeps/7"),
-    shapes=frozenset({"attack"}),
-    names=frozenset({"start", "end"}),
-)
-_ROYAL_THEN = Question(
-    parts=("attacks",),
-    given=signatures("attack_sweeps/7 piece/3 participant/2 ends/3 then_kind/3 then_army/3"),
-    derived=signatures("royal_then/4"),
-    names=_NO_NAMES,
-)
-_BACKFIRES = Question(
-    parts=("attacks",),
-    given=signatures("attack_sweeps/7 direction/2 royal_then/4 of/3 commands/2 attack_start/3"),
-    derived=signatures("foiled/4"),
-    shapes=frozenset({"", "attack"}),
-    names=frozenset({"mover"}),
-    compares=True,
-    adds=True,
 )
 
 _PASSED_ONCE = """
@@ -358,69 +245,6 @@ TRIALS = (
     ),
     Trial(_PASSED_BEFORE, (), f"passing_lasts happens(e) {_PASSED_ONCE} =>"),
     Trial(_PASSED_BEFORE, (), f"{_PASSED_ONCE} =>"),
-    Trial(
-        _AROUND,
-        (
-            "settled(c) sweeps(c,end,d,k) context(c,m) pseudo_legal(m,f,t,u) => swept_at(c,d,k,t)",
-            "settled(c) sweeps(c,start,d,k) context(c,m) pseudo_legal(m,f,t,u) => swept_at(c,d,k,f)",
-        ),
-    ),
-    Trial(
-        _SWEPT,
-        (),
-        """
-        direction(d,(7,11,13)) direction(e,(5,6,7)) piece((8,13,16),k,a) piece((6,8,10),k,a)
-        swept_at(c,d,k,(1,2,3)) swept_at(other,d,j,(1,2,3)) swept_at(has,d,k,(1,2,3)) involves(has,r,(8,13,16))
-        swept_at(ends,d,k,(8,13,16)) involves(c,r,(6,8,10)) swept_at(x,d,k,(1,2,4)) swept_at(y,d,k,(1,3,3))
-        swept_at(z,d,k,(2,2,3)) => swept(c,(8,13,16))
-        """,
-    ),
-    Trial(_SPARED, ("swept(c,x) royal_cell(x) => fails(c,spares(royal))",)),
-    Trial(_SWEPT_TOO, ("chosen_move(c,f,t) swept(c,x) => participant(c,x)",)),
-    Trial(
-        _STARTS,
-        (),
-        """
-        examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),p,d,k) examined_attack(w,e,x,u) sweeps(attack(w,g,x,u),p,d,k)
-        examined_attack(w,there(w,r),x,u) sweeps(attack(w,there(w,r),x,u),p,d,k) ends(w,r,f) ends(w,q,g) ends(v,r,h)
-        examined_attack(w,there(w,q),x,u) sweeps(attack(w,there(w,z),x,u),p,d,k) ends(w,z,i)
-        => attack_start(w,b,b) attack_start(w,there(w,r),there(w,r)) attack_start(w,there(w,r),f)
-        """,
-    ),
-    Trial(
-        _ATTACKS_SWEEP,
-        (
-            "examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),end,d,k) royal(k) => attack_sweeps(w,b,x,u,d,k,x)",
-            "examined_attack(w,b,x,u) sweeps(attack(w,b,x,u),start,d,k) royal(k) attack_start(w,b,f)"
-            " => attack_sweeps(w,b,x,u,d,k,f)",
-        ),
-    ),
-    Trial(
-        _ROYAL_THEN,
-        (
-            "attack_sweeps(w,b,c,u,d,k,x) piece(y,k,a) -participant(w,y) => royal_then(w,y,k,a)",
-            "attack_sweeps(w,b,c,u,d,k,x) ends(w,r,y) then_kind(w,r,k) then_army(w,r,a) => royal_then(w,y,k,a)",
-        ),
-    ),
-    Trial(
-        _BACKFIRES,
-        (),
-        """
-        direction(d,(7,11,13)) direction(e,(5,6,7)) commands(p,a) commands(p,b) commands(q,e)
-        attack_sweeps(w,f,c,u,d,k,(1,2,3)) of(attack(w,f,c,u),mover,a) royal_then(w,(8,13,16),k,b)
-        attack_sweeps(w,g,c,u,d,k,(1,2,3)) of(attack(w,g,c,u),mover,e)
-        attack_sweeps(w,h,c,u,d,k,(1,2,3)) of(attack(w,h,c,u),mover,a) attack_start(w,h,(8,13,16))
-        attack_sweeps(w,f,(8,13,16),u,d,k,(1,2,3)) of(attack(w,f,(8,13,16),u),mover,a)
-        attack_sweeps(w,f,c,v,d,j,(1,2,3)) of(attack(w,f,c,v),mover,a)
-        attack_sweeps(w,i,c,u,e,k,(1,2,3)) of(attack(w,i,c,u),mover,a)
-        attack_sweeps(z,f,c,u,d,k,(1,2,3)) of(attack(z,f,c,u),mover,a)
-        attack_sweeps(w,l,c,u,d,k,(1,2,4)) of(attack(w,l,c,u),mover,a)
-        attack_sweeps(w,m,c,u,d,k,(1,3,3)) of(attack(w,m,c,u),mover,a)
-        attack_sweeps(w,n,c,u,d,k,(2,2,3)) of(attack(w,n,c,u),mover,a)
-        attack_sweeps(w,o,c,u,d,k,(1,2,3)) of(attack(w,o,c,u),victim,a)
-        => foiled(w,f,c,u)
-        """,
-    ),
 )
 """What is tried of each question."""
 
@@ -432,7 +256,4 @@ def check_moves(ruleset: Ruleset) -> None:
         RulesError: if they are.
     """
     # Events come to their victims first.
-    _, *idle = without_effect(ruleset, (Trial(VICTIMS), *TRIALS))
-    for trial, is_idle in zip(TRIALS, idle, strict=True):
-        if not is_idle:
-            trial.expect(ruleset.files, "moves are made")
+    expect_all(ruleset, TRIALS, "moves are made", before=(Trial(VICTIMS),))

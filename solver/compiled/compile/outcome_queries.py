@@ -31,10 +31,10 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     """
     if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
-    by_start, by_victim = effects.depends(way, mover)
-    starts = effects.alike(way, mover).starts if by_start else [0]
-    victims: list[Type | None] = [] if way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST) and by_victim else [None]
-    if by_victim and way != DOUBLE:
+    starts = effects.alike(way, mover).starts if effects.by_start else [0]
+    has_victim = effects.by_victim and way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST)
+    victims: list[Type | None] = [] if has_victim else [None]
+    if effects.by_victim and way != DOUBLE:
         some = types if pairs is None else [each for each in types if each in pairs.get(mover, ())]
         victims += [each for each in some if effects.may_capture(mover, each)]
     found: Asked = {}

@@ -124,7 +124,7 @@ class RouteRules:
 
 @lru_cache(maxsize=1)
 def route_rules(ruleset: Ruleset) -> RouteRules:
-    """Those of a game, which are asked for more than once while it is compiled."""
+    """The rules of a game about routes, which are asked for more than once while it is compiled."""
     return RouteRules(ruleset)
 
 

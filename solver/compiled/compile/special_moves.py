@@ -96,7 +96,7 @@ class SpecialMoves:
 
     @cached_property
     def all(self) -> tuple[SpecialMove, ...]:
-        """Those that may ever be done, in order; of one that is refused there is an objection."""
+        """The special moves that may ever be done, in order; of one that is refused there is an objection."""
         symbols = sorted(self._ruleset.facts("special_move", 2))
         return tuple(special_move for symbol in symbols for special_move in self._read(symbol, *symbol.arguments))
 

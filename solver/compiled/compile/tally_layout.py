@@ -53,7 +53,7 @@ class Tallies:
         return np.array(rows, np.int32).reshape(-1, TALLY_WIDTH)
 
     def guarded(self) -> int:
-        """Those, as bits, that count only pieces that are not attacked."""
+        """The tallies, as bits, that count only pieces that are not attacked."""
         return sum((str(each.reason) in self._wins.guarded) << place for place, each in enumerate(self._all))
 
     def shared(self) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from ...asp.ruleset import Ruleset
 from ...asp.syntax import Signature, predicates
 from ...errors import RulesError
-from .attack_rules import check_attacks
+from .attack_trials import check_attacks
 from .check_trials import check_attacked
-from .context_rules import check_contexts
+from .context_trials import check_contexts
 from .events import Events
 from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections, rules_of_positions
@@ -17,17 +17,18 @@ from .later_rules import refuse_other_replies
 from .locality import Locality
 from .move_trials import check_moves
 from .number_layout import numbers_of
-from .owner_rules import check_owners
+from .owner_trials import check_owners
 from .pass_rules import pass_rule
 from .route_rules import locust_kinds
 from .special_moves import SpecialMoves
 from .state_fields import MOST_BITS, States
 from .store_items import Items
 from .store_rules import keeps_stores
+from .sweep_trials import check_sweeps
 from .tally_layout import MOST_TALLIES
 from .turn_rules import turns_of
 from .union_layout import MOST_UNIONS
-from .use_rules import check_uses
+from .use_trials import check_uses
 from .verdicts import Verdicts
 from .winning_rules import limits_of, wins_of
 
@@ -90,6 +91,7 @@ CHECKS: tuple[Callable[[Ruleset], object], ...] = (
     check_attacked,
     check_attacks,
     check_moves,
+    check_sweeps,
     check_contexts,
     check_owners,
     wins_of,

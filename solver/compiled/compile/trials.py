@@ -194,7 +194,27 @@ def _place(rule: AST) -> str:
     return f"{'/'.join(Path(begin.filename).parts[-2:])}:{begin.line}"
 
 
-def without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
+def expect_all(ruleset: Ruleset, trials: Sequence[Trial], about: str, before: Sequence[Trial] = ()) -> None:
+    """Refuse the rules of a game that derive something else than the kernel has there (`Trial.expect`).
+
+    Trials of which nothing follows by the facts of the game are left out.
+
+    Args:
+        ruleset: the game.
+        trials: the trials, each after those whose answers are its facts.
+        about: what they are about, for the error.
+        before: trials that come before them, and are only to show which answers are never there.
+
+    Raises:
+        RulesError: if the rules derive more, or less.
+    """
+    idle = list(_without_effect(ruleset, (*before, *trials)))[len(before) :]
+    for trial, is_idle in zip(trials, idle, strict=True):
+        if not is_idle:
+            trial.expect(ruleset.files, about)
+
+
+def _without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
     """Whether by the facts of a game nothing follows that is tried, for some trials in order.
 
     What only rules derive that answer such a trial is never there for those that come later.
@@ -208,6 +228,40 @@ def without_effect(ruleset: Ruleset, trials: Iterable[Trial]) -> Iterator[bool]:
             derives = Counter(key for rule in rules for key in derived_by(rule))
             absent |= {key for key, number in derives.items() if number == program.derivations[key]}
         yield is_idle
+
+
+def asking(
+    parts: str,
+    given: str,
+    derived: str,
+    names: str = "",
+    shapes: Collection[str] = (),
+    compares: bool = False,
+    adds: bool = False,
+    aggregates: bool = False,
+) -> Question:
+    """A question to rules of which trials are made: they may name no constants but some.
+
+    Args:
+        parts: the parts that they are of.
+        given: the predicates that they may ask for, such as `bans/0 target/3`.
+        derived: those that they may derive.
+        names: the constants that they may name.
+        shapes: the names of the terms that they may look into; "" for tuples.
+        compares: whether they may compare cells.
+        adds: whether cells may have sums of coordinates.
+        aggregates: whether they may have aggregates.
+    """
+    return Question(
+        tuple(parts.split()),
+        signatures(given),
+        signatures(derived),
+        shapes=frozenset(shapes),
+        names=frozenset(names.split()),
+        compares=compares,
+        adds=adds,
+        aggregates=aggregates,
+    )
 
 
 def signatures(text: str) -> frozenset[Signature]:

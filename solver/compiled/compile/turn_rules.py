@@ -57,7 +57,7 @@ class Turns(NamedTuple):
 
 @lru_cache(maxsize=1)
 def turns_of(ruleset: Ruleset) -> Turns:
-    """Those of a game.
+    """What ends with a move of a game, and whose turn comes.
 
     Raises:
         RulesError: if the rules derive what the compiled engine would not do.

@@ -31,7 +31,7 @@ class Unions:
             self._steps.setdefault((str(reason), str(kind), str(other)), set()).add(vector(step))
 
     def guarded(self) -> int:
-        """Those, as bits, of which neither piece must be attacked."""
+        """The unions, as bits, of which neither piece must be attacked."""
         some = wins_of(self._ruleset).guarded
         return sum(1 << union for union, (reason, _, _) in enumerate(self._steps) if reason in some)
 

@@ -118,7 +118,7 @@ def limits_of(ruleset: Ruleset) -> list[Limits]:
 
 @lru_cache(maxsize=1)
 def wins_of(ruleset: Ruleset) -> Wins:
-    """Those of a game.
+    """How moves of a game win by tallies and unions.
 
     Raises:
         RulesError: if by the rules other moves win than in the compiled engine.

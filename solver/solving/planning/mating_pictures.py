@@ -22,9 +22,8 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import RIGHTS
 from ...compiled.kernel.picture_needs import COUNTS, LOOSE, MOVES, STALE
 from ...compiled.kernel.piece_distances import NEVER, Bytes
-from ...compiled.named_values import FORBIDDEN
 from ...compiled.packed import Words
-from ...compiled.tables import ARMY, EXPOSURE, ROYAL, TYPES
+from ...compiled.tables import ARMY, ROYAL, TYPES
 from ...errors import RulesError
 from ...play.position import Position
 from ..problem.plays import Ending
@@ -98,9 +97,7 @@ class Hunt:
             movers.append(movers[-1] if passing else 1 - movers[-1])
         self.engine = engine
         other = 1 - movers[0]
-        self.is_royal_at_risk = bool(
-            engine.arrays.scalars[EXPOSURE] != FORBIDDEN or in_check(engine.tables, board, other)
-        )
+        self.is_royal_at_risk = engine.exposes or bool(in_check(engine.tables, board, other))
         self.stalemate = cooperation.goal.aim in STALEMATES
         self.pieces = [
             PlacedPiece(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))

@@ -261,7 +261,7 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
 
 
 def _examined(position: Position, cooperation: Cooperation) -> tuple[list[str], Hunt | None]:
-    """The same; and if the play can be planned, what it is about."""
+    """Why a play cannot be planned; or no reason, and what the play is about."""
     ruleset = position.game.ruleset
     if cooperation.goal.aim not in (Aim.MATE, *STALEMATES):
         return ["only mates and stalemates are planned"], None

@@ -70,7 +70,7 @@ class Play:
         return [edge for moves in self.edges.values() for edge in moves.values() if edge.kind in kinds]
 
     def graph(self) -> nx.DiGraph[str]:
-        """The same as a graph that does not change, as `Solution.tree` describes it."""
+        """The play as a graph that does not change, as `Solution.tree` describes it."""
         import networkx as nx  # which takes longer to import than many an answer
 
         graph: nx.DiGraph[str] = nx.DiGraph()

@@ -42,7 +42,7 @@ def lines(solution: Solution) -> list[str]:
 
 
 def mate_lines(solution: Solution) -> list[str]:
-    """The same for a forced mate, after a first line in words."""
+    """The solution of a forced mate in lines of text, after a first line in words."""
     number, depth = solution.stipulation.moves, solution.searched.depth
     match solution.verdict:
         case Verdict.NONE:

@@ -204,7 +204,7 @@ class Stipulation:
             raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
     def checked(self, game: Game, against: str | None = None) -> Stipulation:
-        """The same stipulation, if the game has what it asks for.
+        """The stipulation, if the game has what it asks for.
 
         Args:
             game: the game.
@@ -249,14 +249,14 @@ class Stipulation:
         return self
 
     def shorter(self) -> Stipulation | None:
-        """The same with one move less, or None if there is none."""
+        """The stipulation with one move less, or None if there is none."""
         last = self.moves == 1 and self.half and not PLAY_FORMS[self.play].reciprocal
         if not self.exact and (self.moves > 1 or last):
             return replace(self, moves=self.moves - 1)
         return None
 
     def later(self) -> Stipulation | None:
-        """The same without its first move, so that the other player begins, or None if there is none."""
+        """The stipulation without its first move, so that the other player begins, or None if there is none."""
         if PLAY_FORMS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
             return replace(self, moves=self.moves - 1, half=True)
         return None

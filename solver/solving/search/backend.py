@@ -270,7 +270,7 @@ class Backend(ABC, Generic[N, M]):
     def paths(
         self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[Sequence[Step[N, M]]]:
-        """The same as `lines`, with the nodes that the lines come to.
+        """Lines as `lines` gives them, with the nodes that they come to.
 
         Raises:
             LimitReached: before the last line, if a limit was reached first.

@@ -158,7 +158,7 @@ def _goes_on(line: _Line, shorter: Collection[_Line]) -> bool:
 
 
 def _inexact(stipulation: Stipulation) -> Stipulation:
-    """The same where the goal may be reached in fewer moves."""
+    """A stipulation of which the goal may be reached in fewer moves."""
     return replace(stipulation, exact=False)
 
 

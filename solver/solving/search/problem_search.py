@@ -135,7 +135,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         self.lead(self._nodes[self.backend.key(before)], after, move, kind, distance, goal)
 
     def lead(self, before: Node, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> Node:
-        """The same with a node of the play before the move. Returns the one after it."""
+        """Put a move into the play, given the node of the play before it. Returns the one after it."""
         role = self.problem.goal.name if goal else kind.value
         node, edges = self.node(after, role, distance), self.play.edges
         moves = edges[before]

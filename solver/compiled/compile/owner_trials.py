@@ -7,29 +7,23 @@ player can lose all armies that it commands: to the player to move, or to none.
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
-from .trials import Trial, signatures
+from .trials import Trial, asking, signatures
 
 _LOST = signatures("state/2 other_commander/2 eliminated/1 surrenders/2 disbands/2 forfeits/2 scatters/2 handed_over/2")
 """What there is only where armies may change hands; of states, such that name armies."""
 _LAST_WINS = signatures("wins_last/0 last_player/1")
 """What there is only where the last player in play wins."""
 
-
-def _question(part: str, given: str, derived: str, *names: str) -> Question:
-    return Question((part,), signatures(given), signatures(derived), shapes=frozenset({""}), names=frozenset(names))
-
-
-_COMMANDERS = _question("position", "state/2", "other_commander/2", "owner")
-_ELIMINATED = _question("position", "other_commander/2", "eliminated/1")
-_RIVALS = _question("position", "player/2 eliminated/1 turn/1", "rival/1")
-_LAST = _question("position", "wins_last/0 turn/1 rival/1", "last_player/1 game_over/0")
-_WINNERS = _question("verdict", "last_player/1 query/1", "winner/1 won_by/1", "outcome", "last")
-_LOSERS = _question("after", "played/2 surrenders/2 disbands/2 commands/2 turn/1", "forfeits/2 scatters/2")
-_HANDED_OVER = _question("after", "played/2 forfeits/2 scatters/2", "handed_over/2")
-_THEN = _question("after", "played/2 forfeits/2 scatters/2 turn/1", "then_state/3", "owner", "none")
-_ENDED = _question("after", "other_commander/2 handed_over/2", "ended/3", "owner")
-_THEN_ELIMINATED = _question("after", "played/2 eliminated/1 handed_over/2", "then_eliminated/2")
+_COMMANDERS = asking("position", "state/2", "other_commander/2", "owner", shapes=("",))
+_ELIMINATED = asking("position", "other_commander/2", "eliminated/1")
+_RIVALS = asking("position", "player/2 eliminated/1 turn/1", "rival/1")
+_LAST = asking("position", "wins_last/0 turn/1 rival/1", "last_player/1 game_over/0")
+_WINNERS = asking("verdict", "last_player/1 query/1", "winner/1 won_by/1", "outcome last")
+_LOSERS = asking("after", "played/2 surrenders/2 disbands/2 commands/2 turn/1", "forfeits/2 scatters/2")
+_HANDED_OVER = asking("after", "played/2 forfeits/2 scatters/2", "handed_over/2")
+_THEN = asking("after", "played/2 forfeits/2 scatters/2 turn/1", "then_state/3", "owner none", shapes=("",))
+_ENDED = asking("after", "other_commander/2 handed_over/2", "ended/3", "owner", shapes=("",))
+_THEN_ELIMINATED = asking("after", "played/2 eliminated/1 handed_over/2", "then_eliminated/2")
 
 TRIALS = (
     Trial(_COMMANDERS, ("state(owner,(a,p)) => other_commander(a,p)",), "state(other,(a,p)) =>"),

@@ -1,4 +1,4 @@
-"""The small games of endings (tests/data), and positions of them."""
+"""The games of tests/data on boards of five by five, and random positions of them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def game(name: str, engine: str) -> sm.Game:
     return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
-def position(rng: random.Random, least: int = 2, most: int = 9) -> str:
+def position(rng: random.Random, kinds: str = "MMQQRC", least: int = 2, most: int = 9) -> str:
     """Kings and some pieces, as a line of text; White or Black to move."""
     cells = rng.sample(CELLS, rng.randint(least, most))
-    pieces = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
+    pieces = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
     for number, (kind, cell) in enumerate(zip(pieces, cells, strict=True)):
         army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))

@@ -7,58 +7,36 @@ rules have it so, for attacks in worlds of each sort: before a move, on its way,
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
-from .trials import Trial, signatures
+from .trials import Trial, asking
 
-_EXAMINED = Question(
-    parts=("contexts", "events"),
-    given=signatures(
-        "bans/0 locusts/0 target/3 event_target/2 own_attacks/1 point/5 captures/1 captures_on/3 theirs/1 mine/1"
-        " newcomer/2"
-    ),
-    derived=signatures("examined_attack/4"),
-    shapes=frozenset({"there"}),
-    names=frozenset({"now", "locust"}),
+_EXAMINED = asking(
+    "contexts events",
+    "bans/0 locusts/0 target/3 event_target/2 own_attacks/1 point/5 captures/1 captures_on/3 theirs/1 mine/1"
+    " newcomer/2",
+    "examined_attack/4",
+    "now locust",
+    shapes=("there",),
 )
-_STAKES = Question(
-    parts=("contexts", "events"),
-    given=signatures("bans/0 target/3 event_target/2 piece/3 ends/3 then_kind/3 then_army/3 context/2 involves/3"),
-    derived=signatures("at_stake/4"),
-    shapes=frozenset({"transit"}),
-    names=frozenset({"now", "here", "passing"}),
+_STAKES = asking(
+    "contexts events",
+    "bans/0 target/3 event_target/2 piece/3 ends/3 then_kind/3 then_army/3 context/2 involves/3",
+    "at_stake/4",
+    "now here passing",
+    shapes=("transit",),
 )
-_PIECES = Question(
-    parts=("contexts",),
-    given=signatures("examined_attack/4 at_stake/4 piece/3 then_kind/3 then_army/3"),
-    derived=signatures("part/3 of/3"),
-    shapes=frozenset({"there"}),
-    names=frozenset({"mover", "victim"}),
+_PIECES = asking(
+    "contexts",
+    "examined_attack/4 at_stake/4 piece/3 then_kind/3 then_army/3",
+    "part/3 of/3",
+    "mover victim",
+    shapes=("there",),
 )
-_ZONES = Question(
-    parts=("contexts",),
-    given=signatures("examined_attack/4 zone/3 ends/3"),
-    derived=signatures("starts_in/3 ends_in/3"),
-    shapes=frozenset({"there"}),
-    names=frozenset(),
+_ZONES = asking("contexts", "examined_attack/4 zone/3 ends/3", "starts_in/3 ends_in/3", shapes=("there",))
+_USES = asking("contexts", "examined_attack/4", "use/2")
+_STEPS = asking(
+    "contexts", "examined_attack/4 ends/3 direction/2", "steps/2", shapes=("", "attack", "there"), adds=True
 )
-_USES = Question(
-    parts=("contexts",), given=signatures("examined_attack/4"), derived=signatures("use/2"), names=frozenset()
-)
-_STEPS = Question(
-    parts=("contexts",),
-    given=signatures("examined_attack/4 ends/3 direction/2"),
-    derived=signatures("steps/2"),
-    shapes=frozenset({"", "attack", "there"}),
-    names=frozenset(),
-    adds=True,
-)
-_FOILED = Question(
-    parts=("attacks",),
-    given=signatures("bars/2"),
-    derived=signatures("foiled/4"),
-    shapes=frozenset({"attack"}),
-    names=frozenset(),
-)
+_FOILED = asking("attacks", "bars/2", "foiled/4", shapes=("attack",))
 
 TRIALS = (
     Trial(

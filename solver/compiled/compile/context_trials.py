@@ -7,30 +7,22 @@ can be its aides depends on the position. The kernel finds them, and the compile
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
-from .trials import Trial, signatures
+from .trials import Trial, asking, signatures
 
 _OF_AIDES = signatures(
     "calls/3 sought_as/4 due/3 candidate/3 aide/2 helped/1 comes_as/2 next_role/2 recalled/3 by_then/3 returns/4"
 )
 """What there is only where a move may seek an aide."""
 
-
-def _question(
-    part: str, given: str, derived: str, shapes: str = "", names: str = "", compares: bool = False, counts: bool = False
-) -> Question:
-    return Question(
-        (part,), signatures(given), signatures(derived), shapes=frozenset(shapes.split()),
-        names=frozenset(names.split()), compares=compares, aggregates=counts,
-    )  # fmt: skip
-
-
-_HOSTILE = _question("outcomes", "settled/1 joins/3 of/3 dies/2 defects/2 commands/2 turn/1", "hostile/2")
-_MADE = _question(
-    "worlds", "places_needed/1 involves/3 ends/3 changed/2 then_kind/3 then_army/3", "carries/3 remakes/4",
-    names="mover", compares=True,
-)  # fmt: skip
-_CHOICES = _question("contexts", "context/2 unmade/2", "unmade/2", "chose", compares=True)
+_HOSTILE = asking("outcomes", "settled/1 joins/3 of/3 dies/2 defects/2 commands/2 turn/1", "hostile/2")
+_MADE = asking(
+    "worlds",
+    "places_needed/1 involves/3 ends/3 changed/2 then_kind/3 then_army/3",
+    "carries/3 remakes/4",
+    "mover",
+    compares=True,
+)
+_CHOICES = asking("contexts", "context/2 unmade/2", "unmade/2", shapes=("chose",), compares=True)
 
 ALWAYS = (
     Trial(
@@ -63,26 +55,28 @@ ALWAYS = (
 
 OF_AIDES = (
     Trial(
-        _question("contexts", "aide/2 context/2", "context/2", "aided"),
+        asking("contexts", "aide/2 context/2", "context/2", shapes=("aided",)),
         ("aide(c,x) context(c,m) => context(aided(c,x),m)",),
     ),
     Trial(
-        _question("contexts", "context/2 chosen/3", "chosen/3", "aided"),
+        asking("contexts", "context/2 chosen/3", "chosen/3", shapes=("aided",)),
         ("context(aided(c,x),m) chosen(c,y,v) => chosen(aided(c,x),y,v)",),
     ),
     Trial(
-        _question("contexts", "context/2 unmade/2", "unmade/2", "aided"),
+        asking("contexts", "context/2 unmade/2", "unmade/2", shapes=("aided",)),
         ("context(aided(c,x),m) unmade(c,y) => unmade(aided(c,x),y)",),
     ),
     Trial(
-        _question("contexts", "context/2 comes_as/2 recalled/3 involves/3 follows/2", "involves/3", "aided"),
+        asking("contexts", "context/2 comes_as/2 recalled/3 involves/3 follows/2", "involves/3", shapes=("aided",)),
         (
             "context(aided(c,x),m) comes_as(c,r) -recalled(c,q,x) => involves(aided(c,x),r,x)",
             "context(aided(c,x),m) involves(c,r,z) follows(q,r) => involves(aided(c,x),r,z)",
         ),
     ),
     Trial(
-        _question("contexts", "context/2 comes_as/2 recalled/3 by_then/3 returns/4", "returns/4", "aided chose"),
+        asking(
+            "contexts", "context/2 comes_as/2 recalled/3 by_then/3 returns/4", "returns/4", shapes=("aided", "chose")
+        ),
         (
             "context(aided(c,x),m) comes_as(c,n) recalled(c,r,x) by_then(c,r,k) => returns(aided(c,x),n,r,k)",
             "context(aided(c,x),m) returns(c,n,r,k) => returns(aided(c,x),n,r,k)",
@@ -90,7 +84,7 @@ OF_AIDES = (
         ),
     ),
     Trial(
-        _question("aides", "context/2 calls/3 follows/2", "next_role/2", "aided chose", "aide"),
+        asking("aides", "context/2 calls/3 follows/2", "next_role/2", "aide", shapes=("aided", "chose")),
         (),
         """
         context(m,m) context(n,m) calls(m,k,e) follows(start,aide) follows(aide,next) follows(next,last)
@@ -101,20 +95,18 @@ OF_AIDES = (
         """,
     ),
     Trial(
-        _question("aides", "sought_as/4 next_role/2", "due/3"),
+        asking("aides", "sought_as/4 next_role/2", "due/3"),
         ("sought_as(c,r,k,e) next_role(c,r) => due(c,k,e)",),
     ),
     Trial(
-        _question(
-            "aides", "calls/3 due/3 of/3 piece/3 measure/4 involves/3 recalled/3 by_then/3", "candidate/3", "", "mover"
-        ),
+        asking("aides", "calls/3 due/3 of/3 piece/3 measure/4 involves/3 recalled/3 by_then/3", "candidate/3", "mover"),
         (
             "calls(c,k,e) due(c,k,e) of(c,mover,a) piece(x,k,a) measure(e,a,x,n) -involves(c,r,x) => candidate(c,x,n)",
             "calls(c,k,e) due(c,k,e) recalled(c,r,x) by_then(c,r,k) of(c,mover,a) measure(e,a,x,n) => candidate(c,x,n)",
         ),
     ),
     Trial(
-        _question("aides", "candidate/3", "aide/2", counts=True),
+        asking("aides", "candidate/3", "aide/2", aggregates=True),
         (),
         """
         candidate(c,x,1) candidate(c,y,5) candidate(c,z,5) candidate(d,x,2) candidate(d,y,0) candidate(d,z,-3)
@@ -122,8 +114,8 @@ OF_AIDES = (
         => aide(c,y) aide(c,z) aide(d,x) aide(e,x)
         """,
     ),
-    Trial(_question("aides", "aide/2", "helped/1"), ("aide(c,x) => helped(c)",)),
-    Trial(_question("aides", "helped/1 next_role/2", "comes_as/2"), ("helped(c) next_role(c,r) => comes_as(c,r)",)),
+    Trial(asking("aides", "aide/2", "helped/1"), ("aide(c,x) => helped(c)",)),
+    Trial(asking("aides", "helped/1 next_role/2", "comes_as/2"), ("helped(c) next_role(c,r) => comes_as(c,r)",)),
 )
 """How aides join a move: the contexts with an aide, its role, which pieces it can be, and which are foremost."""
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
-from .trials import Trial, signatures
+from .trials import Trial, asking
 
-_ARRIVES = Question(
-    parts=("moves",),
-    given=signatures(
-        "open/4 asked/1 point/5 goes/1 captures/1 captures_own/1 occupied/1 theirs/1 mine/1 royal_cell/1 unreachable/2"
-        " captures_on_way/2"
-    ),
-    derived=signatures("arrives/3"),
-    names=frozenset({"now", "off"}),
+_ARRIVES = asking(
+    "moves",
+    "open/4 asked/1 point/5 goes/1 captures/1 captures_own/1 occupied/1 theirs/1 mine/1 royal_cell/1 unreachable/2"
+    " captures_on_way/2",
+    "arrives/3",
+    "now off",
 )
-_MOVES = Question(
-    parts=("moves",),
-    given=signatures("arrives/3 own_use/1 occupied/1 theirs/1"),
-    derived=signatures("pseudo_legal/4 stands/3"),
-    shapes=frozenset({"go"}),
-    names=frozenset({"mover", "victim"}),
+_MOVES = asking(
+    "moves", "arrives/3 own_use/1 occupied/1 theirs/1", "pseudo_legal/4 stands/3", "mover victim", shapes=("go",)
 )
 
 TRIALS = (
