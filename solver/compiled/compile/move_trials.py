@@ -8,11 +8,9 @@ passing (core/double_step.lp).
 from __future__ import annotations
 
 from ...asp.ruleset import Ruleset
-from .asked_rules import Question
 from .events import VICTIMS
-from .trials import Trial, asking, expect_all, signatures
+from .trials import Trial, asking, expect_all
 
-_NO_NAMES = frozenset[str]()
 _TOUCHED = asking("after", "played/2 involves/3 swept/2", "touched/2")
 _STANDING = asking("after", "played/2 touched/2 put/4 piece/3", "then_piece/4")
 _PROGRESS = asking("after", "played/2 dies/2 swept/2 part/3 irreversible/1", "progress/1")
@@ -39,66 +37,40 @@ _UNATTACKED = asking(
     "happenings", "needs/2 attacked_from/4", "fails/2", "opening now victim", shapes=("event", "attacked")
 )
 _HAPPENINGS = asking("happenings", "settled/1 fails/2", "happens/1 played/2", "begun", shapes=("event",))
-_LINES = Question(
-    parts=("routes",),
-    given=signatures("event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4"),
-    derived=signatures("line/4"),
-    names=frozenset({"stage", "now"}),
+_LINES = asking("routes", "event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4", "line/4", "stage now")
+_SEVERAL_STEPS = asking(
+    "moves",
+    "open/4 asked/1 point/5 occupied/1 piece/3 home/3 too_far/4",
+    "pseudo_legal/4",
+    "now first off",
+    shapes=("",),
 )
-_SEVERAL_STEPS = Question(
-    parts=("moves",),
-    given=signatures("open/4 asked/1 point/5 occupied/1 piece/3 home/3 too_far/4"),
-    derived=signatures("pseudo_legal/4"),
-    shapes=frozenset({""}),
-    names=frozenset({"now", "first", "off"}),
+_WAYS = asking(
+    "moves",
+    "pseudo_legal/4 point/5 on_way/2",
+    "on_way/2 passes_over/2",
+    "first off",
+    shapes=("", "double"),
 )
-_WAYS = Question(
-    parts=("moves",),
-    given=signatures("pseudo_legal/4 point/5 on_way/2"),
-    derived=signatures("on_way/2 passes_over/2"),
-    shapes=frozenset({"", "double"}),
-    names=frozenset({"first", "off"}),
+_OVERRUN = asking("position", "passing_state/2 state/2 on_passage/4 occupied/1", "overrun/3")
+_JUST_PASSED = asking(
+    "moves", "passing_state/2 state/2 on_passage/4 piece/3 in_passing/1 theirs/1 bystander/2 overrun/3", "just_passed/2"
 )
-_OVERRUN = Question(
-    parts=("position",),
-    given=signatures("passing_state/2 state/2 on_passage/4 occupied/1"),
-    derived=signatures("overrun/3"),
-    names=_NO_NAMES,
+_IN_PASSING = asking(
+    "moves",
+    "just_passed/2 open/4 asked/1 point/5 captures/1 piece/3 in_passing/1",
+    "pseudo_legal/4 stands/3",
+    "now passing victim",
+    shapes=("ep",),
 )
-_JUST_PASSED = Question(
-    parts=("moves",),
-    given=signatures("passing_state/2 state/2 on_passage/4 piece/3 in_passing/1 theirs/1 bystander/2 overrun/3"),
-    derived=signatures("just_passed/2"),
-    names=_NO_NAMES,
-)
-_IN_PASSING = Question(
-    parts=("moves",),
-    given=signatures("just_passed/2 open/4 asked/1 point/5 captures/1 piece/3 in_passing/1"),
-    derived=signatures("pseudo_legal/4 stands/3"),
-    shapes=frozenset({"ep"}),
-    names=frozenset({"now", "passing", "victim"}),
-)
-_BYSTANDERS = Question(
-    parts=("moves",),
-    given=signatures("passing_state/2 passage/3 state/2"),
-    derived=signatures("bystander/2"),
-    names=_NO_NAMES,
-    compares=True,
-)
-_PASSED = Question(
-    parts=("after",),
-    given=signatures("played/2 sets/3 context/2 passes_over/2"),
-    derived=signatures("gone_over/2"),
-    names=frozenset({"ep", "over"}),
-)
-_PASSED_BEFORE = Question(
-    parts=("after",),
-    given=signatures(
-        "passing_lasts/0 played/2 happens/1 turn_stays/1 state/2 passage/3 then_piece/4 in_passing/1 bystander/2"
-        " gone_over/2"
-    ),
-    derived=signatures("then_state/3"),
-    names=frozenset({"ep", "landed", "ep_before", "landed_before"}),
+_BYSTANDERS = asking("moves", "passing_state/2 passage/3 state/2", "bystander/2", compares=True)
+_PASSED = asking("after", "played/2 sets/3 context/2 passes_over/2", "gone_over/2", "ep over")
+_PASSED_BEFORE = asking(
+    "after",
+    "passing_lasts/0 played/2 happens/1 turn_stays/1 state/2 passage/3 then_piece/4 in_passing/1 bystander/2"
+    " gone_over/2",
+    "then_state/3",
+    "ep landed ep_before landed_before",
 )
 
 _PASSED_ONCE = """
