@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable
+from itertools import chain, repeat
 from numbers import Integral, Real
 from pathlib import Path
 from types import FunctionType, NoneType, UnionType
@@ -32,7 +33,10 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        names = tuple(inspect.signature(function).parameters)
+        parameters = inspect.signature(function).parameters
+        names = tuple(parameters)
+        rest = next((each.name for each in parameters.values() if each.kind == each.VAR_POSITIONAL), "")
+        fixed = names.index(rest) if rest else len(names)
         # names in annotations may be defined later in the module, or imported later
         hints = functools.cache(lambda: _types_of_parameters(function))
 
@@ -45,10 +49,11 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            if len(args) > len(names) or not kwargs.keys() <= set(names[len(args) :]):
+            is_too_many = len(args) > fixed and not rest
+            if is_too_many or not kwargs.keys() <= set(names[min(len(args), fixed) :]) - {rest}:
                 return function(*args, **kwargs)  # which refuses their number or a name
             named = {name: accepted(name, value) for name, value in kwargs.items()}
-            return function(*map(accepted, names, args), **named)
+            return function(*map(accepted, chain(names[:fixed], repeat(rest)), args), **named)
 
         return call
 

@@ -99,6 +99,7 @@ class Game(play.Game):
 
         return promotions(self.ruleset)
 
+    @checked()
     def program(self, *predicates: str, readings: bool = False) -> str:
         """The rules as a program for clingo, the same for every position; `position.facts()` completes it.
 
@@ -155,6 +156,7 @@ class Position(PlayedPosition):
 
         return facts(self)
 
+    @checked()
     def control(self, *predicates: str) -> Control:
         """A `clingo.Control` with the rules and this position, grounded; it has one answer set.
 

@@ -153,7 +153,9 @@ def _refuse_others(groups: Iterable[tuple[str, ...]], names: Collection[str], le
         unknown = [name for name in group if name not in names]
         if unknown or not group:
             why = [f"{name} is left out: {left_out[name]}" for name in unknown if name in left_out]
-            there_are = f"attackers are some of {', '.join(names)}, such as '{min(names)}'"
+            there_are = (
+                f"attackers are some of {', '.join(names)}, such as '{min(names)}'" if names else "there are none"
+            )
             raise EndgameError(f"{quoted(' '.join(group))}: {'; '.join([there_are, *why])}")
 
 

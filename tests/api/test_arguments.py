@@ -90,6 +90,8 @@ METHODS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "Player": ("game", sm.Player),
     "Player.choose": ("position", lambda value: sm.Player(FIDE, nodes=1).choose(value)),
     "Solution.themes": ("ask", lambda value: sm.solve(CORNER, "#1").themes(value)),
+    "Game.program": ("predicates", lambda value: FIDE.program("legal", value)),
+    "Position.control": ("predicates", CORNER.control),
     "Table.probe": ("position", lambda value: sm.table("fide", "white K black K").probe(value)),
     "Table.value": ("position", lambda value: sm.table("fide", "white K black K").value(value)),
     "Table.line": ("position", lambda value: sm.table("fide", "white K black K").line(value)),
