@@ -52,6 +52,7 @@ def test_the_game_itself_has_no_mistake() -> None:
     assert check_rules(HERE / "workshop") == []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", TOGETHER, ids=by_name)
 def test_every_mistake_is_found_and_nothing_else(tmp_path: Path, path: Path) -> None:
     checks(tmp_path, path)
