@@ -181,7 +181,7 @@ def test_pieces_with_other_moves_are_refused(name: str, pieces: list[tuple[str, 
     ],
 )
 def test_rules_of_ones_own_are_refused(tmp_path: Path, rules: str, why: str) -> None:
-    """Captures of royal pieces that are barred, effects of double steps, and flaws that depend on more than a piece."""
+    """Royal pieces that a rule protects, effects of double steps, and flaws that depend on more than a piece."""
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "game.lp").write_text(f"{SOLIDS}{rules}\n", encoding="utf-8")
     game = Game(load("own", (), (tmp_path,)))
