@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from clingo import Symbol, SymbolType
@@ -15,6 +16,7 @@ from ..asp.syntax import atoms, signature
 from .findings import Finding
 from .stated import VARIABLE, constants_of, patterns
 
+_NAME = re.compile(r'"(?:\\.|[^"\\])*"|\b_*[a-z]\w*')
 _READINGS = {("reads", 1), ("requested_reading", 1)}
 
 
@@ -22,7 +24,8 @@ def underived(files: RuleFiles, base: Base) -> Iterator[Finding]:
     """The game's own rules of the part `base` of whose heads no atom holds.
 
     A rule whose body asks for a predicate that never holds is left to `valueless`. If rules of the game ask for
-    readings, others may hold under another one, so none is judged.
+    readings, others may hold under another one, so none is judged. Nor is a rule whose body names a constant
+    (`#const`), which may be a switch.
 
     Args:
         files: the game's rules.
@@ -36,7 +39,8 @@ def underived(files: RuleFiles, base: Base) -> Iterator[Finding]:
     for rule, predicates in zip(own, asked, strict=True):
         stated = list(patterns(heads([rule]), replaced))
         holds = any(_fits(each, atom) for each in stated for atom in base.get((each.name, len(each.arguments)), ()))
-        if stated and not holds and all(base.get(predicate) for predicate in predicates):
+        is_switch = any(name in replaced for literal in rule.body for name in _NAME.findall(str(literal)))
+        if stated and not holds and not is_switch and all(base.get(predicate) for predicate in predicates):
             yield Finding(*place(rule), "the rule derives nothing: nothing satisfies its body")
 
 

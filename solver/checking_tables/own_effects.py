@@ -87,6 +87,7 @@ class OwnEffects:
         self, ruleset: Ruleset, cells: Sequence[Vector], rules: Iterable[AST], read: frozenset[Signature]
     ) -> None:
         self._ruleset, self._shown = ruleset, tuple(sorted(read))
+        self._passing = {field for symbol in ruleset.facts("passing_state", 2) for field in symbol.arguments}
         asked = ruleset.program.rules_for((EFFECTS,), ruleset.signatures | _GIVEN, self._shown)
         if more := {str(rule) for rule in rules} - {str(rule) for _, rule in asked}:
             raise OutsideError(f"the effects of moves depend on the position: {min(more)}")
@@ -150,7 +151,9 @@ class OwnEffects:
     def _changed(self, mover: Type, victim: Type | None, answer: Answer) -> Type:
         """What the mover is after a move of which the rules derive this."""
         for name, arity in self._shown:
-            if name not in _ALLOWED and answer(name, arity - 1):
+            found = answer(name, arity - 1) if name not in _ALLOWED else ()
+            # Only a piece that captures in passing asks for these fields, and not both sides have one.
+            if any(name != "sets" or state not in self._passing for state, *_ in found):
                 raise OutsideError(f"moves have the effect {name}")
         if [role for (role,) in answer("dies", 1)] != [_VICTIM] * bool(victim):
             raise OutsideError("a move does not capture one piece")

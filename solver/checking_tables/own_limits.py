@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 from pathlib import Path
@@ -31,6 +31,9 @@ last seven are of special moves, such as castling, and of moves that begin a rig
 """
 
 
+_STRING, _NAME, _VARIABLE = re.compile(r'"(?:\\.|[^"\\])*"'), re.compile(r"\w+"), re.compile(r"_*[A-Z]\w*")
+
+
 class OutsideError(Exception):
     """Something that the checker's own moves do not state."""
 
@@ -47,7 +50,7 @@ def effects_of(ruleset: Ruleset) -> tuple[list[AST], frozenset[Signature]]:
 
     rules = ruleset.program.rules_for(_STAGES, ruleset.signatures | _GIVEN, _ASKED)
     effects = [rule for part, rule in rules if part == EFFECTS[0]]
-    of_kinds = _of_kinds(own(rule for part, rule in rules if part == _VALIDITY[0]))
+    of_kinds = _of_kinds(own(rule for part, rule in rules if part == _VALIDITY[0]), ruleset.signatures)
     others = [rule for part, rule in rules if part != EFFECTS[0] and rule not in of_kinds]
     if files := {Path(rule.location.begin.filename).name for rule in own(others)}:
         raise OutsideError(f"the game has rules of its own about moves, in {', '.join(sorted(files))}")
@@ -60,15 +63,19 @@ def effects_of(ruleset: Ruleset) -> tuple[list[AST], frozenset[Signature]]:
     return effects, derived & asked
 
 
-def _of_kinds(rules: Sequence[AST]) -> list[AST]:
-    """Those of some rules by which certain kinds make no piece, on whichever cell: such a piece is in no table."""
+def _of_kinds(rules: Sequence[AST], facts: frozenset[Signature]) -> list[AST]:
+    """Those of some rules by which certain kinds make no piece, on whichever cell: such a piece is in no table.
+
+    Besides the piece they ask only for facts of the game.
+    """
     about = {("piece", 3), ("twice", 2), *(each for rule in rules for each in derived_by(rule))}
     found = []
     for rule in rules:
         every = [*atoms(rule.head), *(atom for literal in rule.body for atom in atoms(literal))]
-        firsts = {str(atom.arguments[0]) for atom in every if signature(atom) in about}
-        rest = [str(term) for atom in every for term in atom.arguments[signature(atom) in about :]]
-        if len(firsts) == 1 and not any(re.search(rf"\b{cell}\b", each) for cell in firsts for each in rest):
+        firsts = [str(*atom.arguments[:1]) for atom in every if signature(atom) in about]
+        names = Counter(_NAME.findall(_STRING.sub("", str(rule))))
+        is_one = len({*firsts}) == 1 and _VARIABLE.fullmatch(firsts[0]) and names[firsts[0]] == len(firsts)
+        if is_one and about | facts >= {*map(signature, every)}:
             found.append(rule)
     return found
 

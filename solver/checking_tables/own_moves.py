@@ -79,6 +79,8 @@ class OwnMoves:
         for one, other in permutations(types, 2):
             if one[0] == other[0] and any(not fate.sought.isdisjoint(other[1]) for fate in self._fates(one, types)):
                 raise OutsideError("a move changes another piece than the one that moves")
+            if one[0] != other[0]:
+                self.reach(one).fates(other)  # of a royal piece too: what bars its capture would bar the check
         every, new = set[Type](), set(types)
         while new:
             every |= new
@@ -164,9 +166,9 @@ class Reach:
         self.is_royal = not rules.royal.isdisjoint(kinds)
         self.misplaced = np.zeros(len(number), bool)
         self.misplaced[list(cells_of("misplaced"))] = True
-        going, capturing = frozenset(uses & rules.goes), frozenset(uses & rules.captures)
+        going = uses & (rules.goes | {"first"} if home else rules.goes)
         self.fates: Callable[[Type | None], Fates] = lambda victim: moves.effects.of(
-            kind, victim, capturing if victim else going
+            kind, victim, frozenset(uses & rules.captures if victim else going)
         )
 
     def is_kept(self, image: Cells, victims: Iterable[Type | None]) -> bool:

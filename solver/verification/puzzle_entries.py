@@ -230,9 +230,10 @@ def _check_names(document: Document) -> None:
     """Refuse a field that is not known if it surely means another: by a name that others use, or misspelt."""
     known = json.loads(schema())["properties"]
     for name, value in document.fields.items():
-        if name in known or value in (None, "", []):
+        if name in known or not value:
             continue
-        close = get_close_matches(name, known, n=1, cutoff=_SURELY_MEANT)
-        meant = olive()["misnamed"].get(name) or (close[0] if close else "")
+        plain = str(name).lower().replace("_", "-")
+        close = get_close_matches(plain, known, n=1, cutoff=_SURELY_MEANT)
+        meant = olive()["misnamed"].get(plain) or (close[0] if close else "")
         if meant:
-            raise document.error((name,), f"there is no field {quoted(name)}; do you mean {quoted(meant)}?")
+            raise document.error((name,), f"there is no field {quoted(str(name))}; do you mean {quoted(meant)}?")

@@ -104,6 +104,12 @@ def test_with_an_unsafe_rule_facts_are_not_checked(tmp_path):
     assert "unsafe" in found[0].message and "kimd" in found[1].message
 
 
+def test_a_constant_may_switch_a_rule_off(tmp_path):
+    assert check_rules(write(tmp_path / "on", TINY + "#const wary=1.\nlast_royal(white) :- wary = 2.\n")) == []
+    text = "the rule derives nothing: nothing satisfies its body"
+    assert only(write(tmp_path / "off", TINY + "last_royal(white) :- 1 = 2.\n")).message == text
+
+
 def test_many_faults_of_one_rule_are_one_finding(tmp_path):
     finding = only(write(tmp_path / "tiny", TINY + "zone(white,far,(X,1,9)) :- X = 1..3.\n"))
     assert finding.message == "(1,1,9) is not a cell of the board; (1,1,1) is one (and 2 more like this)"
