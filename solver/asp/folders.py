@@ -93,8 +93,10 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     found = all_folders(extra)
     if name not in found:
         hint = meant(name.removesuffix(":"), found, 0.6)
+        if hint:
+            raise UnknownGameError(f"there is no game {quoted(name)}{hint} `shadowmate games` lists all")
         own = "" if extra else "; a game of your own needs its folder: --rules, or rules= in Python"
-        raise UnknownGameError(f"there is no game {quoted(name)}{hint or f'; there are {_known(extra)}{own}'}")
+        raise UnknownGameError(f"there is no game {quoted(name)}; there are {_known(extra)}{own}")
     return found[name]
 
 

@@ -12,7 +12,7 @@ from shadowmate.checking.rules import check_rules
 from support.cli import fail
 from support.tiny import LAST, TINY, write
 
-GROWS = TINY + 'motion(king,grass,flat,any). phrase(grass,"grows").\n'
+GROWS = TINY + 'motion(king,grass,flat,any). direction(flat,(1,0,0)). phrase(grass,"grows").\n'
 HERE = "belongs(grass,flat,here). place(here,(1,2,0)). "
 
 # A malformed line of rules: words of the message about it.

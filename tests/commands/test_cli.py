@@ -204,7 +204,7 @@ def test_compile() -> None:
     ("arguments", "words"),
     [
         (["moves", "prince: white PrDd9"], ["PrDd9", "column 15", "Dd9"]),
-        (["moves", "checkers: white PrDd4"], ["checkers", "prince"]),
+        (["moves", "checkers: white PrDd4"], ["checkers", "checkshogi", "shadowmate games"]),
         (["moves", "white PrDd4 PrDd4"], ["second piece on Dd4"]),
         (["moves", "white KiAa1 KiBb2"], ["KiBb2", "at most one"]),
         (["moves", "white PrDd4", "--from", "Zz9"], ["no cell 'Zz9'"]),

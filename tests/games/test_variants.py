@@ -71,6 +71,15 @@ def test_lines_are_as_many_as_stated(name: str) -> None:
     assert perft(sm.game(name, engine="compiled").position("start"), 2) == STATED[name]["perft"][2]
 
 
+@pytest.mark.sample(1)
+@each
+def test_positions_after_first_moves_are_read_back(name: str) -> None:
+    start = sm.game(name, engine="compiled").start()
+    for move in start.legal_moves()[::3]:
+        text = str(start.push(move))
+        assert str(sm.position(text)) == text
+
+
 @pytest.mark.slow
 @each
 def test_deep_lines_are_as_many_as_stated(name: str) -> None:
