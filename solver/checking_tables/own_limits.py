@@ -29,8 +29,6 @@ _STATED = {
 """The facts of a game that its rules about a position may use, besides those that only its rules of effects use. The
 last seven are of special moves, such as castling, and of moves that begin a right: no placement of a table has one.
 """
-
-
 _STRING, _NAME, _VARIABLE = re.compile(r'"(?:\\.|[^"\\])*"'), re.compile(r"\w+"), re.compile(r"_*[A-Z]\w*")
 
 

@@ -57,6 +57,7 @@ class OwnMoves:
         self.pairs = self._pairs()
 
     def _pairs(self) -> dict[tuple[str, str], NDArray[np.bool_]]:
+        """By two kinds the pairs of cells that are a winning step apart (core/together.lp)."""
         found: dict[tuple[str, str], NDArray[np.bool_]] = {}
         for _, one, other, by in self.facts("bond", 4):
             table = found.setdefault((str(one), str(other)), np.zeros((len(self.cells),) * 2, bool))
