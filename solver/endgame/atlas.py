@@ -154,7 +154,9 @@ def _refuse_others(groups: Iterable[tuple[str, ...]], names: Collection[str], le
         if unknown or not group:
             why = [f"{name} is left out: {left_out[name]}" for name in unknown if name in left_out]
             there_are = (
-                f"attackers are some of {', '.join(names)}, such as '{min(names)}'" if names else "no kind can be an attacker"
+                f"attackers are some of {', '.join(names)}, such as '{min(names)}'"
+                if names
+                else "no kind can be an attacker"
             )
             raise EndgameError(f"{quoted(' '.join(group))}: {'; '.join([there_are, *why])}")
 
