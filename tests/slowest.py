@@ -1,8 +1,9 @@
-"""Fails if a test of a report takes too long: `python tests/slowest.py REPORT.xml SECONDS`.
+"""Fails if a test of a report takes too long: `python tests/slowest.py REPORT.xml PERCENT`.
 
 The report is what `pytest --junitxml` writes. What counts is processor time, which `conftest.py` notes, as the clock
-depends on what else runs on the machine. What takes too long runs once more, by itself: the first test that asks for a
-part of the kernel, or for the tables of a game, pays for all that follow, and that is not its fault.
+depends on what else runs on the machine, and its share of the time of all tests, as seconds depend on the machine. What
+takes too long runs once more, by itself: the first test that asks for a part of the kernel, or for the tables of a
+game, pays for all that follow, and that is not its fault.
 """
 
 from __future__ import annotations
@@ -24,11 +25,6 @@ def times(report: Path) -> dict[str, float]:
     return found
 
 
-def slow(report: Path, most: float) -> dict[str, float]:
-    """The tests of a report that need more than `most` seconds of processor time, with their seconds."""
-    return {test: seconds for test, seconds in times(report).items() if seconds > most}
-
-
 def again(tests: list[str]) -> Path:
     """The report of these tests alone."""
     report = Path(tempfile.mkdtemp()) / "report.xml"
@@ -36,14 +32,16 @@ def again(tests: list[str]) -> Path:
     return report
 
 
-def main(report: Path, most: float) -> int:
+def main(report: Path, percent: float) -> int:
     """Print the tests that are too slow when run twice; return the exit code."""
-    found = slow(report, most)
-    if found:
-        found = slow(again(sorted(found)), most)
-    for test, seconds in found.items():
-        print(f"{seconds} s of processor time: {test}")
-    print(f"{len(found)} tests need more than {most} seconds")
+    seconds = times(report)
+    most = sum(seconds.values()) * percent / 100
+    found = [test for test, spent in seconds.items() if spent > most]
+    spent_again = times(again(found)) if found else {}
+    found = [test for test, spent in spent_again.items() if spent > most]
+    for test in found:
+        print(f"{spent_again[test]} s of processor time: {test}")
+    print(f"{len(found)} tests need more than {most:.1f} s, {percent:g} % of the time of all tests")
     return bool(found)
 
 

@@ -19,7 +19,7 @@ from ..asp.folders import all_folders, default_game
 from ..asp.origin import Origins
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
-from ..errors import PositionError, RulesError, meant, same_word
+from ..errors import MOST_LISTED, PositionError, RulesError, meant, same_word
 from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
@@ -214,7 +214,10 @@ class Reader:
         if lacking := unsupported(token.text):
             return self._passed_over, lacking
         problem = section.read(setup, token)
-        if problem and section is not self._outside and (hint := meant(token.text, self._sections, _LIKENESS)):
+        is_listed = len(setup.problems) < MOST_LISTED  # a hint that nobody reads would cost much in a long text
+        if not problem or section is self._outside or not is_listed:
+            return section, problem
+        if hint := meant(token.text, self._sections, _LIKENESS):
             return self._passed_over, f"neither a piece nor a player or field of {self.ruleset.name}{hint}"
         return section, problem
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 import shadowmate as sm
 from oracles import prince as oracle
+from shadowmate.errors import MOST_LISTED
+from shadowmate.notation import line
 from support.cli import run
 
 GAME = sm.game("prince")
@@ -190,6 +192,15 @@ def test_all_problems_are_reported_at_once():
     with pytest.raises(sm.PositionError) as caught:
         sm.position("white KiZz1 PrDd4 XxAa1 turn martians")
     assert len(caught.value.problems) == 3
+
+
+def test_what_is_only_counted_is_given_no_hint(monkeypatch):
+    asked = []
+    monkeypatch.setattr(line, "meant", lambda *words: asked.append(words) or "")
+    with pytest.raises(sm.PositionError) as caught:
+        sm.position("white KiAa1" + " PrDd4" * 1000)
+    assert len(caught.value.problems) == 999
+    assert len(asked) == MOST_LISTED
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("whte KiAa1", "white"), ("white QxAa1", "Qu"), ("cstle", "castle")])
