@@ -150,7 +150,8 @@ def solve(
     notation of such files. Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several
     keys; 3: a limit (--time, --nodes) or Ctrl-C stopped the search, and the result so far is printed.
     --max-solutions is no such limit. Short solutions and duals are reported and do not change the exit code. If
-    help play has no solution, a note on standard error reports whether it has one when the other player begins.
+    help play has no solution, a note on standard error reports whether it has one when the other player begins. Other
+    notes report that there is no set play or no try, if they were asked for.
     """
     from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
@@ -197,6 +198,7 @@ def solve(
         turned = None if duplex else _solves_turned(found[0], limits, jobs, memory)
     if duplex:
         _show_both(options, found)
+        _print_lacking(found, tries, set_play)
         raise typer.Exit(max(map(exit_code, found)))
     (solution,) = found
     try:
@@ -204,6 +206,7 @@ def solve(
     finally:
         _show(options, solution, solution.as_json(), lines(solution))
     _print_first_player(solution, turned)
+    _print_lacking(found, tries, set_play)
     raise typer.Exit(exit_code(solution))
 
 
@@ -265,6 +268,21 @@ def _print_first_player(solution: Solution, turned: bool | None) -> None:
         print(
             f"note: help play begins with the player to move, here {turn}; with 'turn {other}' {then}", file=sys.stderr
         )
+
+
+def _print_lacking(found: Sequence[Solution], tries: bool, set_play: bool) -> None:
+    """Print on standard error what was asked for besides the solution, and searched for, and does not exist."""
+    from ..solving.problem.kind import Kind
+
+    for solution in found:
+        first_moves = {kind for kind in Kind if solution.moves(solution.play.root, kind)}
+        lacking = [
+            *(["set play"] if set_play and not solution.set_lines and Kind.PASS not in first_moves else []),
+            *(["try"] if tries and Kind.TRY not in first_moves else []),
+        ]
+        if lacking and not solution.stopped:
+            begins = f" if {solution.position.turn} begins" if len(found) > 1 else ""
+            print(f"note: there is no {' and no '.join(lacking)}{begins}", file=sys.stderr)
 
 
 def exit_code(solution: Solution) -> int:

@@ -216,3 +216,21 @@ def test_a_number_of_solutions_is_that_of_play_and_of_set_play(tmp_path: Path) -
 def test_an_option_that_this_play_does_not_have_is_named(problem: str, option: str, tmp_path: Path) -> None:
     _, text = printed(tmp_path, {"QUEEN": QUEEN, "BLOCK": BLOCK}[problem], option)
     assert f":3: {option}: not supported here, ignored" in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "lacking"),
+    [
+        (("fide: white Kf6 Rg1 black Kh8", "#2", "--set-play"), ["there is no set play"]),
+        (("fide: white Kf6 Ra1 black Kh7", "#2", "--set-play", "--tries"), []),
+        (("fide: white Ka1 black Kh8", "#1", "--tries"), ["there is no try"]),
+        (("fide: white Ka1 black Kh8", "#1"), []),
+        (
+            ("fide: white Ka1 black Kh8", "#1", "--tries", "--duplex"),
+            ["there is no try if white begins", "there is no try if black begins"],
+        ),
+    ],
+)
+def test_set_play_and_tries_that_do_not_exist_are_reported(asked: tuple[str, ...], lacking: list[str]) -> None:
+    _, _, notes = run("solve", *asked)
+    assert re.findall("note: (there is no .*)", notes) == lacking
