@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 
 from clingo import Control, Function, Symbol
@@ -297,7 +297,8 @@ def add_to_base(control: Control, rules: Iterable[AST], drawn: Iterable[Signatur
             builder.add(rule)
 
 
-def draw_in(name: str, arity: int, is_open: bool = False) -> list[AST]:
+@cache
+def draw_in(name: str, arity: int, is_open: bool = False) -> tuple[AST, ...]:
     """A rule that adds the facts of a predicate, from the context (`session.py`) of the grounding; or that they may
     hold.
     """
@@ -306,7 +307,7 @@ def draw_in(name: str, arity: int, is_open: bool = False) -> list[AST]:
     term = f"({variables})" if arity > 1 else variables or "1"
     found: list[AST] = []
     parse_string(f"{f'{{ {head} }}' if is_open else head} :- {term} = @facts({name},{arity}).", found.append)
-    return [statement for statement in found if statement.ast_type == ASTType.Rule]
+    return tuple(statement for statement in found if statement.ast_type == ASTType.Rule)
 
 
 def _show(name: str, arity: int) -> AST:

@@ -16,7 +16,15 @@ from shadowmate.asp.folders import find_game
 from shadowmate.asp.program import PositionProgram
 from shadowmate.asp.rule_files import read_game
 from shadowmate.compiled.compile.kernel_map import CARRIED_OUT, functions_of
-from shadowmate.compiled.compile.known_rules import COMPARED, EVERY_STAGE, LIST, Deciding, Known, deciding_rules
+from shadowmate.compiled.compile.known_rules import (
+    COMPARED,
+    EVERY_STAGE,
+    LIST,
+    Deciding,
+    Known,
+    deciding_rules,
+    rules_of_positions,
+)
 
 KERNEL = LIST.parents[1] / "kernel"
 README = Path(__file__).parents[2] / "solver" / "README.md"
@@ -29,7 +37,8 @@ _GAME = "fide"
 def core_rules() -> tuple[Deciding, ...]:
     """The deciding rules of `core/`."""
     files = read_game(find_game(_GAME)).under(())
-    rules = deciding_rules(PositionProgram(files, EVERY_STAGE))
+    program = PositionProgram(files, EVERY_STAGE)
+    rules = deciding_rules(program, rules_of_positions(program))
     return tuple(each for each in rules if files.is_shared(each.path))
 
 

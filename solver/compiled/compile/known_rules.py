@@ -164,11 +164,13 @@ def rules_of_positions(program: PositionProgram) -> list[Deciding]:
     return [Deciding(part, rule) for part, rule in found if part not in AS_DATA]
 
 
-def deciding_rules(program: PositionProgram) -> list[Deciding]:
-    """The rules that are translated: neither asked by the engine, nor such as only limit what is derived."""
+def deciding_rules(program: PositionProgram, on_positions: Iterable[Deciding]) -> list[Deciding]:
+    """Of the rules about a position those that are translated: neither asked by the engine, nor such as only limit what
+    is derived.
+    """
     return [
         each
-        for each in rules_of_positions(program)
+        for each in on_positions
         if not (is_verdict(program, each.part, each.rule) or _is_asked(each.part, each.rule))
         and not LIMITING.issuperset(each.heads)
     ]

@@ -53,7 +53,8 @@ class Guards:
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._fields = ruleset.fields
         self._counted = {symbol.arguments[0] for symbol in ruleset.facts("counted_kind", 2)}
-        self._required = {symbol.arguments[1] for symbol in ruleset.facts("requires", 2)}
+        self._rules.learn(_alone(symbol.arguments[1]) for symbol in ruleset.facts("requires", 2))
+        self._known: dict[tuple[Symbol, frozenset[Symbol], str], Guard | None] = {}
 
     def cell(self, symbol: Symbol) -> int | None:
         """The number of a cell; None if there is no such cell."""
@@ -71,11 +72,17 @@ class Guards:
             roles: those whose pieces it may ask to be safe; of an event, the victim.
             army: that of the mover; "" without a mover.
         """
+        key = term, frozenset(roles), army
+        if key not in self._known:
+            self._known[key] = self._asked(*key)
+        return self._known[key]
+
+    def _asked(self, term: Symbol, roles: frozenset[Symbol], army: str) -> Guard | None:
+        """What a term asks for, that was not asked about before."""
         if term == ATTACKED:
             return Guard(attacked=True) if _VICTIM in roles else None
         if not self._is_known(term, army, roles):
             return None
-        self._rules.learn(map(_alone, self._required))
         failures = self._rules.of(_alone(term, army))
         limits = self._limits(term, army, failures)
         try:

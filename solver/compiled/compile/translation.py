@@ -66,8 +66,9 @@ MOST_DECISIONS = 31
 
 def refusals(ruleset: Ruleset) -> list[str]:
     """Why the kernel cannot play a game; nothing if it can."""
-    rules = deciding_rules(ruleset.program)
-    asked = {predicate for each in rules_of_positions(ruleset.program) for predicate in predicates(each.rule)}
+    on_positions = rules_of_positions(ruleset.program)
+    rules = deciding_rules(ruleset.program, on_positions)
+    asked = {predicate for each in on_positions for predicate in predicates(each.rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
