@@ -144,6 +144,8 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=3, metavar="N", help="number of turns (default 3)")
     parser.add_argument("--write", action="store_true", help="write the rows into docs/variants.md")
     options = parser.parse_args()
+    if unknown := sorted(set(options.names) - set(shared)):
+        parser.error(f"not variants that Fairy-Stockfish has: {', '.join(unknown)}")
     table = []
     print(*_HEAD, sep="\n")
     for row in rows(options.names or shared, options.lines, options.turns):
