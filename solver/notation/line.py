@@ -214,7 +214,7 @@ class Reader:
         if lacking := unsupported(token.text):
             return self._passed_over, lacking
         problem = section.read(setup, token)
-        is_listed = len(setup.problems) < MOST_LISTED  # a hint that nobody reads would cost much in a long text
+        is_listed = len(setup.problems) < MOST_LISTED  # of a long text most problems are only counted
         if not problem or section is self._outside or not is_listed:
             return section, problem
         if hint := meant(token.text, self._sections, _LIKENESS):
