@@ -62,7 +62,7 @@ class RuleFiles:
 
     def owns(self, path: Path) -> bool:
         """Whether a file is in the game's own folder, not in one that games share."""
-        return path.is_relative_to(self.home)
+        return _is_under(path, self.home)
 
     def is_shared(self, path: Path) -> bool:
         """Whether a file is in `core/`, which all games share."""
@@ -85,6 +85,12 @@ class RuleFiles:
             if is_for_readings(name) and not set(readings).isdisjoint(self.parameters[name]):
                 parts["base"] = (*parts.get("base", ()), *body)
         return replace(self, parts=parts)
+
+
+@cache
+def _is_under(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder or in a folder there; asked for every rule of every game."""
+    return path.is_relative_to(folder)
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from itertools import chain
 
 from clingo.ast import AST, ASTType
 
@@ -16,7 +17,7 @@ from ..asp.rule_files import RuleFiles
 from ..asp.stages import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
-from .predicates import in_heads, show
+from .predicates import heads_of, show
 
 _BASE = "base"
 _ORDER = tuple(name for name, _ in STAGES)
@@ -30,7 +31,7 @@ def idle(files: RuleFiles) -> Iterator[Finding]:
     yield from _never_grounded(files)
     derived: dict[Signature, set[str]] = defaultdict(set)
     for part, body in files.parts.items():
-        for predicate in in_heads(body):
+        for predicate in chain.from_iterable(map(heads_of, body)):
             derived[predicate].add(_home(part))
     derived |= {predicate: {_ORDER[0]} for predicate in GIVEN}
     facts = _facts_of_a_game(files)
@@ -53,7 +54,7 @@ def _facts_of_a_game(files: RuleFiles) -> frozenset[Signature]:
             if not files.owns(place(statement)[0]):
                 if statement.ast_type == ASTType.Defined:
                     homes[statement.name, statement.arity].add(_home(part))
-                for predicate in in_heads([statement]):
+                for predicate in heads_of(statement):
                     homes[predicate].add(_home(part))
     return frozenset(predicate for predicate, parts in homes.items() if parts == {_BASE})
 

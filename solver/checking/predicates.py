@@ -120,6 +120,12 @@ def in_heads(statements: Iterable[AST]) -> dict[Signature, list[AST]]:
     return heads
 
 
+@lru_cache(maxsize=1 << 14)
+def heads_of(statement: AST) -> tuple[Signature, ...]:
+    """The predicates in the head of a statement; kept, as most statements are those of the game before."""
+    return tuple(in_heads([statement]))
+
+
 def show(predicate: Signature) -> str:
     """A predicate as an error names it."""
     return f"{predicate[0]}/{predicate[1]}"

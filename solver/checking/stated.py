@@ -7,7 +7,8 @@ item that its store does not hold.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from functools import lru_cache
+from itertools import chain, product
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -26,6 +27,8 @@ SHARED = Function("shared")
 _READS = Function("reads")
 _NO_RULES = ("lint", "why")
 """Parts without facts of a game and without rules about moves."""
+_KEPT = 1 << 14
+"""Of so many rules the facts are kept, as most rules are those of the game before."""
 
 
 class Statements(NamedTuple):
@@ -57,15 +60,12 @@ def statements(files: RuleFiles) -> Statements:
             where = place(rule)
             own = files.owns(where[0])
             name = names.setdefault(where, Function("rule", [Number(len(names))])) if own else SHARED
-            asked = [atom for literal in rule.body for atom in atoms(literal)]
-            stated = list(heads([rule]))
-            facts.update((Function("named_by", pair), None) for pair in _words([*stated, *asked]))
-            some = {"rule_states": stated if own or of_moves else [], "rule_asks": asked if own else []}
-            for predicate, found in some.items():
-                for atom in patterns(found, replaced):
-                    facts[Function(predicate, [name, atom])] = None
-                    facts.update((Function("rule_varies", [term]), None) for term in _varying(atom))
-            if own and len(asked) == 1 and _is_alone(rule, replaced):
+            asked = [atom for literal in rule.body for atom in atoms(literal)] if own else []
+            stated = list(heads([rule])) if own else []
+            facts.update(dict.fromkeys(_words(rule)))
+            facts.update(dict.fromkeys(_states(rule, replaced, name) if own or of_moves else ()))
+            facts.update(dict.fromkeys(_atoms("rule_asks", patterns(asked, replaced), name)))
+            if len(asked) == 1 and _is_alone(rule, replaced):
                 pairs = product(patterns(stated, replaced), patterns(asked, replaced))
                 facts.update((Function("rule_follows", [name, *pair]), None) for pair in pairs)
     return Statements(facts, {name: where for where, name in names.items()})
@@ -89,11 +89,26 @@ def _is_alone(rule: AST, replaced: frozenset[str]) -> bool:
     return len(variables) == len(set(variables)) and unnamed + len(names) == len(terms)
 
 
-def _words(some: Iterable[AST]) -> Iterator[tuple[Symbol, Symbol]]:
-    """The constants in atoms, each with the predicate of its atom."""
+@lru_cache(maxsize=_KEPT)
+def _words(rule: AST) -> tuple[Symbol, ...]:
+    """The constants in the atoms of a rule, each with the predicate of its atom: facts named_by/2."""
+    some = chain(heads([rule]), (atom for literal in rule.body for atom in atoms(literal)))
+    return tuple(
+        Function("named_by", [Function(signature(atom)[0]), word]) for atom in some for word in _constants(atom)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _states(rule: AST, replaced: frozenset[str], name: Symbol) -> tuple[Symbol, ...]:
+    """The facts about the atoms in the head of a rule."""
+    return tuple(_atoms("rule_states", patterns(heads([rule]), replaced), name))
+
+
+def _atoms(predicate: str, some: Iterable[Symbol], name: Symbol) -> Iterator[Symbol]:
+    """The facts about atoms of a rule, and about what varies in them."""
     for atom in some:
-        for word in _constants(atom):
-            yield Function(signature(atom)[0]), word
+        yield Function(predicate, [name, atom])
+        yield from (Function("rule_varies", [term]) for term in _varying(atom))
 
 
 def _constants(term: AST) -> Iterator[Symbol]:
