@@ -44,6 +44,7 @@ def pytest_configure() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all but n cases of a test with the mark `sample(n)` as slow; exhaustive cases of a slow test are not slow.
+    With `sample(n, m)` m of these are slow, and the others exhaustive.
 
     This runs before pytest selects by marks.
 
@@ -61,10 +62,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for some in cases.values():
         mark = some[0].get_closest_marker("sample")
         assert mark is not None
-        chosen = {len(some) * number // mark.args[0] for number in range(mark.args[0])}
-        for number, item in enumerate(some):
-            if number not in chosen:
-                item.add_marker("slow")
+        number, *rest = mark.args
+        seldom = [some[each] for each in range(len(some)) if each not in _spread(len(some), number)]
+        slow = _spread(len(seldom), rest[0] if rest else len(seldom))
+        for each, item in enumerate(seldom):
+            item.add_marker("slow" if each in slow else "exhaustive")
+
+
+def _spread(every: int, chosen: int) -> set[int]:
+    """Some of the numbers from 0, evenly spread."""
+    return {every * number // chosen for number in range(chosen)}
 
 
 def pytest_collection_finish() -> None:

@@ -34,7 +34,7 @@ def shown(tmp_path: Path, text: str, position: sm.Position, predicate: str) -> l
     return sorted(found[0])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 5)
 @pytest.mark.parametrize("name", sorted(game_folders()))
 def test_sheets_give_the_moves_of_the_engine(name: str, tmp_path: Path) -> None:
     position = sm.game(name).start()

@@ -31,7 +31,7 @@ def few(name: str, count: int) -> list[sm.Position]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 5)
 @pytest.mark.parametrize("name", GAMES)
 def test_clingo_gives_what_the_engine_gives(name: str, tmp_path: Path) -> None:
     """Moves, what they do, checks and outcome; there is exactly one answer set, and clingo has no remarks."""
@@ -43,7 +43,7 @@ def test_clingo_gives_what_the_engine_gives(name: str, tmp_path: Path) -> None:
         assert found == [expected(position)], position
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 5)
 @pytest.mark.parametrize("name", GAMES)
 def test_only_the_facts_of_a_position_change(name: str) -> None:
     """What a position is given has no point and no displacement: pieces, turn, state, stores and two counts."""

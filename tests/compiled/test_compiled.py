@@ -22,10 +22,10 @@ from support.paths import GAMES_OF_TESTS
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 COMPARED = {
-    "prince": 40, "prince pawn_may_stay": 10, "prince some_path": 10, "fide": 100, "raumschach": 100,
-    "extreme": 10, "diagonals": 40, "latrunculi": 40, "parametric": 100, "menagerie": 60, "menagerie some_path": 12,
-    "menagerie wide_corners": 6, "menagerie some_path wide_corners": 30, "wasp some_path": 12, "xiangqi": 60,
-    "kyoto": 60, "micro": 60, "golem": 60, "werewolf": 40, "makruk": 60, "koth": 40, "koth rotated": 4,
+    "prince": 20, "prince pawn_may_stay": 6, "prince some_path": 6, "fide": 50, "raumschach": 50,
+    "extreme": 6, "diagonals": 20, "latrunculi": 20, "parametric": 50, "menagerie": 30, "menagerie some_path": 6,
+    "menagerie wide_corners": 4, "menagerie some_path wide_corners": 16, "wasp some_path": 6, "xiangqi": 30,
+    "kyoto": 30, "micro": 30, "golem": 30, "werewolf": 20, "makruk": 30, "koth": 20, "koth rotated": 4,
 }  # fmt: skip
 """How many positions of a game under some readings."""
 

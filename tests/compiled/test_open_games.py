@@ -115,7 +115,7 @@ def test_tables_grow_after_an_interruption(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 MATES = (
-    pytest.param("absorb: white Kc5 Rb1 Rf2 Mb4 black Ka6 Mc1", marks=pytest.mark.slow),
+    pytest.param("absorb: white Kc5 Rb1 Rf2 Mb4 black Ka6 Mc1", marks=pytest.mark.exhaustive),
     "absorb: white Kc5 Rb1 R+Be2 black Ka6 Fe5 Pa3",
 )
 

@@ -58,7 +58,7 @@ def test_shuffles_in_words(shuffle: str, expected: set[str]) -> None:
     assert set(rows(CHESS.replace("!BRNQK", shuffle))) == expected
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 4)
 @pytest.mark.parametrize("number", sorted(Random(1).sample(range(1, 961), 12)))
 def test_any_array_plays_as_chess960_does(number: int, tmp_path: Path) -> None:
     """The rules of Chess960 begin with the same array, given as a FEN."""

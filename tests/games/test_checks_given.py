@@ -75,7 +75,7 @@ def is_legal(position: Drawn) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
+@pytest.mark.parametrize(("engine", "number"), [("reference", 6), ("compiled", 150)])
 def test_checks_are_counted_and_forbidden(engine: EngineName, number: int) -> None:
     rng = random.Random("hail")
     for position in [each for each in (drawn(rng) for _ in range(2 * number)) if is_legal(each)][:number]:

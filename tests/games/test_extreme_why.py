@@ -77,7 +77,7 @@ CROWN: dict[Asked, tuple[bool, Reported]] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 7)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", CROWN)
 def test_passing_the_crown(asked: Asked, army: str) -> None:
@@ -156,7 +156,7 @@ BECOMES: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 14)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
@@ -204,7 +204,7 @@ NO_ROUTE = (
 )  # fmt: skip
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 10)
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
@@ -228,7 +228,7 @@ BLOCKED = (
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 6)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize(("pieces", "move"), BLOCKED)
 def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
@@ -273,7 +273,7 @@ OTHERS: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 6)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERS)
 def test_other_conditions_of_moves(asked: Asked, army: str) -> None:

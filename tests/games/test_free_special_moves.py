@@ -111,7 +111,7 @@ def checked(rng: Random) -> extreme.Pieces:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("engine", "number"), [("compiled", 12), ("reference", 1)])
+@pytest.mark.parametrize(("engine", "number"), [("compiled", 6), ("reference", 1)])
 def test_lines_with_free_passing_of_the_crown(engine: str, number: int) -> None:
     """X9's other reading: as many lines as by brute force, and the same player to move after the crown."""
     rng, crowns = Random("crowns"), 0

@@ -75,7 +75,7 @@ def found(engine: EngineName, position: str) -> list[oracle.Found]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 400)])
+@pytest.mark.parametrize(("engine", "number"), [("reference", 6), ("compiled", 150)])
 def test_moves_leave_the_replies_that_they_must(engine: EngineName, number: int) -> None:
     positions = telling(random.Random("reprieve"))
     for position in [next(positions) for _ in range(number)]:

@@ -72,7 +72,7 @@ def found(engine: str, position: str) -> list[tuple[oracle.Cell, oracle.Cell, or
 
 
 @pytest.mark.parametrize(
-    ("engine", "number"), [("reference", 4), ("compiled", 300), pytest.param("reference", 60, marks=pytest.mark.slow)]
+    ("engine", "number"), [("reference", 4), ("compiled", 300), pytest.param("reference", 25, marks=pytest.mark.slow)]
 )
 def test_games_end_after_the_answer(engine: str, number: int) -> None:
     rng, reasons = random.Random("retort"), set()

@@ -105,7 +105,7 @@ def test_special_moves_follow_the_rules_of_the_game(name: str, engine: str) -> N
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
     seen = set()
-    for _ in range(12 if engine == "reference" else 200):
+    for _ in range(6 if engine == "reference" else 80):
         text = POSITIONS[name](rng)
         moves = found(name, engine, text)
         assert moves == oracle.listed(name, text), text

@@ -136,7 +136,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     rng, seen = random.Random("three armies, compiled"), Counter[str]()
-    for _ in range(60):
+    for _ in range(40):
         seen += check("compiled", scattered(rng))
     assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
 

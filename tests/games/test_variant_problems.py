@@ -127,7 +127,7 @@ def scattered(name: str, rng: Random, turn: str) -> str:
             return text
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 4)
 @pytest.mark.parametrize("name", KINDS)
 def test_random_positions_are_solved_as_by_brute_force(name: str) -> None:
     """Some have a solution and some have none, of direct mates and of helpmates, of wins where there are any."""

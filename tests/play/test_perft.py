@@ -72,7 +72,7 @@ def test_the_array_of_prince() -> None:
     assert perft(sm.game("prince", engine="reference").start(), 1) == PRINCE[1]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_array_of_prince_by_the_reference_engine() -> None:
     assert perft(sm.game("prince", engine="reference").start(), 2) == PRINCE[2]
 

@@ -48,7 +48,7 @@ def test_planning_finds_what_search_finds(case):
     assert unlike(game, 5, 25, *sorts) == []
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 12)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_planning_of_many_problems(case, seed):

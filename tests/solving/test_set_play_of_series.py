@@ -18,7 +18,7 @@ CHECKED = "white Ka1 Bb1 Rh4 black Ka3 Pb2"
 """Without the Rook Black has other moves than the mate; in the last White is in check."""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 10)
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
 @pytest.mark.parametrize(
     ("position", "stipulation", "expected"),

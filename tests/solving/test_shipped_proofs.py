@@ -10,7 +10,7 @@ from support.paths import ROOT
 FILES = sorted((ROOT / "puzzles" / "proofs").glob("*.json"))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_proof_is_confirmed(file: object) -> None:
     code, out, _ = run("check-proof", str(file))

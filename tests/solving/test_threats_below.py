@@ -51,7 +51,7 @@ def test_a_false_threat_below_the_key_is_refuted() -> None:
     assert sm.check_proof(reported).verdict.value == "refuted"
 
 
-@pytest.mark.parametrize("engine", [pytest.param("reference", marks=pytest.mark.slow), "compiled"])
+@pytest.mark.parametrize("engine", ["compiled", pytest.param("reference", marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize(
     ("fen", "key"),
     [
