@@ -23,6 +23,8 @@ from support.paths import GAMES_OF_TESTS
 
 pytest_plugins = ("support.profiles",)
 
+GOLDEN = 0.618034
+"""The multiples of the golden section, without their whole parts, are spread evenly whatever their number."""
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
@@ -63,15 +65,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         mark = some[0].get_closest_marker("sample")
         assert mark is not None
         number, *rest = mark.args
-        seldom = [some[each] for each in range(len(some)) if each not in _spread(len(some), number)]
-        slow = _spread(len(seldom), rest[0] if rest else len(seldom))
+        quick = {len(some) * each // number for each in range(number)}
+        seldom = [item for each, item in enumerate(some) if each not in quick]
+        # Not in equal steps, which might always meet the same of two engines.
+        order = sorted(range(len(seldom)), key=lambda each: each * GOLDEN % 1)
+        slow = set(order[: rest[0]] if rest else order)
         for each, item in enumerate(seldom):
             item.add_marker("slow" if each in slow else "exhaustive")
-
-
-def _spread(every: int, chosen: int) -> set[int]:
-    """Some of the numbers from 0, evenly spread."""
-    return {every * number // chosen for number in range(chosen)}
 
 
 def pytest_collection_finish() -> None:
