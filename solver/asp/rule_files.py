@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -87,7 +87,7 @@ class RuleFiles:
         return replace(self, parts=parts)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _is_under(path: Path, folder: Path) -> bool:
     """Whether a file is in a folder or in a folder there; asked for every rule of every game."""
     return path.is_relative_to(folder)

@@ -167,6 +167,7 @@ def atlas(
             help="Only these kinds with their royal piece, such as 'R R'; may be repeated.",
         ),
     ] = None,
+    alone: Annotated[bool, typer.Option("--alone", help="Without their royal piece.")] = False,
     promoted: Annotated[bool, typer.Option("--promoted", help="Include kinds that can be promoted.")] = False,
     output: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
@@ -185,14 +186,15 @@ def atlas(
     if pairs and attackers:
         raise ShadowmateError("--pairs and --attackers exclude each other")
     game = compiled(options.game(name))
-    todo = atlas.agenda(game, pairs, attackers or (), promoted)
+    todo = atlas.agenda(game, pairs, attackers or (), promoted, alone)
     with layers() as advance:
         maker = Maker(game, jobs, memory, advance)
         print_plan(maker.plan([material for _, _, material in todo.materials]))
         entries = list(atlas.tabulate(todo, maker.get))
     result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
     chosen = [word for each in attackers or () for word in ("--attackers", each)]
-    flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
+    switches = {"--pairs": pairs, "--alone": alone, "--promoted": promoted}
+    flags = [flag for flag, is_set in switches.items() if is_set]
     # By default a table that does not fit is skipped.
     needed = [] if memory == _MEMORY else ["--memory", f"{memory:g}"]
     command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *needed, *given(options)])

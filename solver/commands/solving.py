@@ -150,8 +150,8 @@ def solve(
     notation of such files. Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several
     keys; 3: a limit (--time, --nodes) or Ctrl-C stopped the search, and the result so far is printed.
     --max-solutions is no such limit. Short solutions and duals are reported and do not change the exit code. If
-    help play has no solution, a note on standard error reports whether it has one when the other player begins. Other
-    notes report that there is no set play or no try, if they were asked for.
+    help play has no solution, a note on standard error reports whether it has one when the other player begins.
+    Without --file, other notes report that there is no set play or no try, if they were asked for.
     """
     from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
@@ -275,10 +275,11 @@ def _print_lacking(found: Sequence[Solution], tries: bool, set_play: bool) -> No
     from ..solving.problem.kind import Kind
 
     for solution in found:
+        looked = solution.complete or solution.eliminated is None  # a hunt ends with its last key
         first_moves = {kind for kind in Kind if solution.moves(solution.play.root, kind)}
         lacking = [
             *(["set play"] if set_play and not solution.set_lines and Kind.PASS not in first_moves else []),
-            *(["try"] if tries and Kind.TRY not in first_moves else []),
+            *(["try"] if tries and looked and Kind.TRY not in first_moves else []),
         ]
         if lacking and not solution.stopped:
             begins = f" if {solution.position.turn} begins" if len(found) > 1 else ""

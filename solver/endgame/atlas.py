@@ -84,11 +84,20 @@ class Agenda:
     left_out: dict[str, str]
 
 
-def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promoted: bool = False) -> Agenda:
-    """What to tabulate: each kind alone and with its royal, or pairs of kinds, or some attackers, with their royal.
+def agenda(
+    game: Game, pairs: bool = False, attackers: Sequence[str] = (), promoted: bool = False, alone: bool = False
+) -> Agenda:
+    """What to tabulate.
 
     A kind that is promoted becomes another, whose own entry is the one that matters; such are left out unless they are
     asked for, and so is what tables cannot hold.
+
+    Args:
+        game: the game.
+        pairs: pairs of kinds with their royal, instead of each kind alone and with it.
+        attackers: only these kinds with their royal, in groups, such as "R R".
+        promoted: also kinds that are promoted.
+        alone: without their royal.
 
     Raises:
         EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
@@ -116,7 +125,7 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
     else:
         groups = combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
     found = list[tuple[tuple[str, ...], bool, Material]]()
-    for group, helped in product(groups, (True,) if pairs or attackers else (False, True)):
+    for group, helped in product(groups, (False,) if alone else (True,) if pairs or attackers else (False, True)):
         pieces = [*(names[name] for name in group), *([own] if helped else []), bare]
         material = Material.of(game, pieces)
         if not (problems := flaws_of(game, material.types)):

@@ -19,7 +19,7 @@ from ..asp.folders import all_folders, default_game
 from ..asp.origin import Origins
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
-from ..errors import MOST_LISTED, PositionError, RulesError, meant, same_word
+from ..errors import PositionError, RulesError, meant, same_word
 from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
@@ -70,6 +70,8 @@ _ONE_EACH = ("ending", "flags", "count")
 
 _LIKENESS = 0.7
 """A word counts as a misspelt player or field if it is as similar as this (from 0 to 1)."""
+_HINTED = 1000
+"""After so many problems no word counts as misspelt: to look for what is meant takes long in a long text."""
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -214,8 +216,7 @@ class Reader:
         if lacking := unsupported(token.text):
             return self._passed_over, lacking
         problem = section.read(setup, token)
-        is_listed = len(setup.problems) < MOST_LISTED  # of a long text most problems are only counted
-        if not problem or section is self._outside or not is_listed:
+        if not problem or section is self._outside or len(setup.problems) >= _HINTED:
             return section, problem
         if hint := meant(token.text, self._sections, _LIKENESS):
             return self._passed_over, f"neither a piece nor a player or field of {self.ruleset.name}{hint}"

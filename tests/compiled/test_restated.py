@@ -28,7 +28,7 @@ def played(rules: str, folder: Path, engine: str) -> list[tuple[str, str]]:
     return sorted((str(move), str(each.push(move))) for each in positions for move in each.legal_moves())
 
 
-@pytest.mark.sample(0, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "head", "body"),
     [

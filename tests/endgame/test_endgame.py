@@ -364,6 +364,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     bars = re.findall(r'<path [^>]*Z" fill=', chart.svg("Mini", entries))
     assert len(bars) == sum(each.share > 0 for each in entries)
     assert len(atlas.agenda(mini, pairs=True).materials) == 3
+    for chosen in ({"pairs": True}, {"attackers": ["Ro Kt"]}, {}):
+        assert {helped for _, helped, _ in atlas.agenda(mini, alone=True, **chosen).materials} == {False}
     ((names, helped, material),) = atlas.agenda(mini, attackers=["Ro Ro Kt"]).materials
     assert (names, helped, material.text(mini)) == (("Ro", "Ro", "Kt"), True, "white Ki Kt Ro Ro black Ki")
     for wrong in ("Pn", ""):

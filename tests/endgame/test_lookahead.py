@@ -83,7 +83,7 @@ def by_hand(*case: object) -> Any:
     return pytest.param(*case, marks=pytest.mark.exhaustive)
 
 
-@pytest.mark.sample(1, 6)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text", "way"),
     [

@@ -18,7 +18,7 @@ from shadowmate.endgame.successors import read_exact
 from shadowmate.endgame.table_maker import Maker, table
 
 
-@pytest.mark.sample(6, 5)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

@@ -28,7 +28,7 @@ def ends(engine: str, reading: str, text: str, origin: str) -> set[str]:
     return {move.target for move in game(engine, *readings).position(text).legal_moves(origin)}
 
 
-@pytest.mark.sample(2, 4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("reading", "text", "end", "by_default", "by_it"),
     [

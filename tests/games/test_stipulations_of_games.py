@@ -68,7 +68,7 @@ AT_RANDOM = [
 ]
 
 
-@pytest.mark.sample(0, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "white", "black", "turn", "asked", "number", "least"), AT_RANDOM)
 def test_at_random(name: str, white: str, black: str, turn: str, asked: str, number: int, least: int) -> None:
     """All keys, and all lines."""

@@ -64,7 +64,7 @@ def is_costly(question: Question) -> bool:
     return bool(question.readings) and not is_small(question.game)
 
 
-@pytest.mark.sample(ASKED, 300)
+@pytest.mark.sample(ASKED)
 @pytest.mark.parametrize(
     "question",
     [pytest.param(each, marks=pytest.mark.slow) if is_costly(each) else each for each in BATTERY],

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 import shadowmate as sm
 from oracles import prince as oracle
-from shadowmate.errors import MOST_LISTED
 from shadowmate.notation import line
 from support.cli import run
 
@@ -194,13 +193,21 @@ def test_all_problems_are_reported_at_once():
     assert len(caught.value.problems) == 3
 
 
-def test_what_is_only_counted_is_given_no_hint(monkeypatch):
+def test_what_was_meant_is_asked_for_a_thousand_problems_only(monkeypatch):
+    """Of a text of many pages that would take long."""
     asked = []
     monkeypatch.setattr(line, "meant", lambda *words: asked.append(words) or "")
     with pytest.raises(sm.PositionError) as caught:
-        sm.position("white KiAa1" + " PrDd4" * 1000)
-    assert len(caught.value.problems) == 999
-    assert len(asked) == MOST_LISTED
+        sm.position("white KiAa1" + " PrDd4" * 3000)
+    assert len(caught.value.problems) == 2999
+    assert len(asked) == 1000
+
+
+def test_problems_that_are_only_counted_are_as_many_as_they_are():
+    """What follows a word that is near to a player's is not wrong again."""
+    with pytest.raises(sm.PositionError, match="and 1 more") as caught:
+        sm.position("fide: white Ka1" + " Xb2" * 10 + " whte Kb1 Kb1 Kb1")
+    assert len(caught.value.problems) == 11
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("whte KiAa1", "white"), ("white QxAa1", "Qu"), ("cstle", "castle")])

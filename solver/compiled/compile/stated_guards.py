@@ -53,7 +53,7 @@ class Guards:
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._fields = ruleset.fields
         self._counted = {symbol.arguments[0] for symbol in ruleset.facts("counted_kind", 2)}
-        self._rules.learn(_alone(symbol.arguments[1]) for symbol in ruleset.facts("requires", 2))
+        self._required = {symbol.arguments[1] for symbol in ruleset.facts("requires", 2)}
         self._known: dict[tuple[Symbol, frozenset[Symbol], str], Guard | None] = {}
 
     def cell(self, symbol: Symbol) -> int | None:
@@ -83,6 +83,7 @@ class Guards:
             return Guard(attacked=True) if _VICTIM in roles else None
         if not self._is_known(term, army, roles):
             return None
+        self._rules.learn(map(_alone, self._required))
         failures = self._rules.of(_alone(term, army))
         limits = self._limits(term, army, failures)
         try:
