@@ -28,7 +28,7 @@ _READS = Function("reads")
 _NO_RULES = ("lint", "why")
 """Parts without facts of a game and without rules about moves."""
 _KEPT = 1 << 14
-"""Of so many rules the facts are kept, as most rules are those of the game before."""
+"""The facts of this number of rules are kept, as most rules are those of the game before."""
 
 
 class Statements(NamedTuple):

@@ -71,7 +71,7 @@ _ONE_EACH = ("ending", "flags", "count")
 _LIKENESS = 0.7
 """A word counts as a misspelt player or field if it is as similar as this (from 0 to 1)."""
 _HINTED = 1000
-"""After so many problems no word counts as misspelt: to look for what is meant takes long in a long text."""
+"""After this number of problems no word counts as misspelt: to look for what is meant takes long in a long text."""
 
 
 def split_game(text: str) -> tuple[str, str, int]:

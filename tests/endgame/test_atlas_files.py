@@ -78,6 +78,22 @@ def test_the_page_agrees_with_the_files() -> None:
     assert named == {key for key in text if key in named or text[key][0] != "none"}
 
 
+def test_the_page_agrees_with_the_file_of_pairs_without_a_king() -> None:
+    text = " ".join((ROOT / "docs" / "answers.md").read_text(encoding="utf-8").split())
+    document = yaml.safe_load((ROOT / "puzzles" / "atlas" / "raumschach_lone_pairs.yaml").read_text(encoding="utf-8"))
+    assert len(document["entries"]) == 15 and not any(each["royal_helps"] for each in document["entries"])
+    found = {" ".join(each["attackers"]): each for each in document["entries"] if each["won"]}
+    moves = re.findall(r"(two Queens|Queen and [A-Z]\w+)[^;.]*?in (\d+)", text.split("without their King force mate")[1])
+    letters = {"two Queens": "Q Q", "Queen and Bishop": "B Q", "Queen and Rook": "Q R", "Queen and Knight": "N Q"}
+    always = {letters[pair]: int(longest) for pair, longest in moves if pair in letters}
+    assert always == {name: each["longest"] for name, each in found.items() if each["forces_mate"] == "always"}
+    assert found.keys() - always.keys() == {"Q U"}
+    assert (
+        f"force it from {percent(found['Q U']['won_share'])} of the positions, in {found['Q U']['longest']} moves"
+        in text
+    )
+
+
 def test_the_page_about_three_pieces_agrees_with_the_file() -> None:
     """Its rows have the figures of the entries, and its longest wins begin where those of the entries do."""
     text = (ROOT / "docs" / "three-pieces.md").read_text(encoding="utf-8")
