@@ -149,6 +149,7 @@ def solve_file(
     from ..exploring.page import page
     from ..publishing.diagram import diagram
     from ..publishing.printed_solution import carried_out, printed_solution
+    from ..solving.problem.solution_text import lacking
     from ..solving.search.limits import LimitReached
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
@@ -177,6 +178,10 @@ def solve_file(
         if not all(solution.complete for solution in each.solutions):
             limiting = [olive()[name] for name in ("most", "shortest") if any(getattr(p, name) for p in each.phases)]
             print(f"note: {shown.caption.name}: {', '.join(limiting)}: there may be more solutions", file=sys.stderr)
+        for phase, solution in zip(each.phases, each.solutions, strict=True):
+            if what := lacking(solution, tries, set_play):
+                twin = f" {phase.label})" if phase.label else ""
+                print(f"note: {shown.caption.name}{twin}: there is {what}", file=sys.stderr)
     left = len(chosen.problems) - len(found)
     if left:
         print(f"{counted(left, 'problem')} not solved: stopped", file=sys.stderr)

@@ -151,7 +151,7 @@ def solve(
     keys; 3: a limit (--time, --nodes) or Ctrl-C stopped the search, and the result so far is printed.
     --max-solutions is no such limit. Short solutions and duals are reported and do not change the exit code. If
     help play has no solution, a note on standard error reports whether it has one when the other player begins.
-    Without --file, other notes report that there is no set play or no try, if they were asked for.
+    Other notes report that there is no set play or no try, if they were asked for.
     """
     from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
@@ -271,19 +271,13 @@ def _print_first_player(solution: Solution, turned: bool | None) -> None:
 
 
 def _print_lacking(found: Sequence[Solution], tries: bool, set_play: bool) -> None:
-    """Print on standard error what was asked for besides the solution, and searched for, and does not exist."""
-    from ..solving.problem.kind import Kind
+    """Print on standard error what was asked for besides the solution and does not exist."""
+    from ..solving.problem.solution_text import lacking
 
     for solution in found:
-        looked = solution.complete or solution.eliminated is None  # a hunt ends with its last key
-        first_moves = {kind for kind in Kind if solution.moves(solution.play.root, kind)}
-        lacking = [
-            *(["set play"] if set_play and not solution.set_lines and Kind.PASS not in first_moves else []),
-            *(["try"] if tries and looked and Kind.TRY not in first_moves else []),
-        ]
-        if lacking and not solution.stopped:
+        if what := lacking(solution, tries, set_play):
             begins = f" if {solution.position.turn} begins" if len(found) > 1 else ""
-            print(f"note: there is no {' and no '.join(lacking)}{begins}", file=sys.stderr)
+            print(f"note: there is {what}{begins}", file=sys.stderr)
 
 
 def exit_code(solution: Solution) -> int:

@@ -234,3 +234,10 @@ def test_an_option_that_this_play_does_not_have_is_named(problem: str, option: s
 def test_set_play_and_tries_that_do_not_exist_are_reported(asked: tuple[str, ...], lacking: list[str]) -> None:
     _, _, notes = run("solve", *asked)
     assert re.findall("note: (there is no .*)", notes) == lacking
+
+
+def test_set_play_and_tries_of_problems_in_a_file_that_do_not_exist_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "problems.yaml"
+    file.write_text(f"{CHESS}---\nalgebraic: {{white: [Ka1], black: [Kh8]}}\nstipulation: '#1'\n", encoding="utf-8")
+    _, _, notes = run("solve", "--file", str(file), "--set-play", "--tries")
+    assert re.findall("note: .*: there is .*", notes) == ["note: 2: there is no set play and no try"]

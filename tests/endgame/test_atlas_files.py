@@ -83,7 +83,9 @@ def test_the_page_agrees_with_the_file_of_pairs_without_a_king() -> None:
     document = yaml.safe_load((ROOT / "puzzles" / "atlas" / "raumschach_lone_pairs.yaml").read_text(encoding="utf-8"))
     assert len(document["entries"]) == 15 and not any(each["royal_helps"] for each in document["entries"])
     found = {" ".join(each["attackers"]): each for each in document["entries"] if each["won"]}
-    moves = re.findall(r"(two Queens|Queen and [A-Z]\w+)[^;.]*?in (\d+)", text.split("without their King force mate")[1])
+    moves = re.findall(
+        r"(two Queens|Queen and [A-Z]\w+)[^;.]*?in (\d+)", text.split("without their King force mate")[1]
+    )
     letters = {"two Queens": "Q Q", "Queen and Bishop": "B Q", "Queen and Rook": "Q R", "Queen and Knight": "N Q"}
     always = {letters[pair]: int(longest) for pair, longest in moves if pair in letters}
     assert always == {name: each["longest"] for name, each in found.items() if each["forces_mate"] == "always"}
