@@ -62,6 +62,9 @@ def test_tries_are_those_of_brute_force(written: str) -> None:
         found[first.origin, first.target] = second.origin, second.target
         assert f"1. {move}? but 1... {refutation}!" in str(solution)
     assert found == wanted and len(wanted) == TRIES[written]
+    first_key = sm.solve(position, "#1", tries=True, max_solutions=1)
+    tries = [[move for move, *_ in each.moves(each.play.root, "try")] for each in (solution, first_key)]
+    assert tries[0] == tries[1]
     report = sm.check_proof(solution.as_json())
     assert report.refuted is None and any("tries" in each for each in report.confirmed)
     broken = solution.as_json()

@@ -77,10 +77,9 @@ def effort(solution: Solution) -> str:
 def lacking(solution: Solution, tries: bool, set_play: bool) -> str:
     """What was asked for besides the solution, was searched for and does not exist: `no set play and no try`, or ""."""
     first_moves = {kind for kind in Kind if solution.moves(solution.play.root, kind)}
-    looked = solution.complete or solution.eliminated is None  # a hunt ends with its last key
     words = [
         *(["no set play"] if set_play and not solution.set_lines and Kind.PASS not in first_moves else []),
-        *(["no try"] if tries and looked and Kind.TRY not in first_moves else []),
+        *(["no try"] if tries and Kind.TRY not in first_moves else []),
     ]
     return "" if solution.stopped else " and ".join(words)
 

@@ -6,7 +6,7 @@ its armies, at the start of any turn (core/events.lp). If the attacker is elimin
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import partial
 from itertools import islice
 
@@ -32,8 +32,15 @@ class EliminationSearch(ProblemSearch[N, M]):
         self._expanded: set[Hashable] = set()
 
     def run(self) -> None:
-        """Find all keys, then tries if they are asked for."""
+        """Find keys, then tries if they are asked for."""
         first_moves = list(self.backend.moves(self.root)) if self.hunt.prey else []
+        self._find_keys(first_moves)
+        if self.problem.tries:
+            for move in first_moves:
+                self._try(move)
+
+    def _find_keys(self, first_moves: Sequence[M]) -> None:
+        """Find all keys, or as many as are asked for."""
         for within in range(1, self.problem.stipulation.moves + 1):
             for first in range(0, len(first_moves), self.backend.jobs):
                 some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
@@ -46,9 +53,6 @@ class EliminationSearch(ProblemSearch[N, M]):
                 self.report(done, len(first_moves), None if last is None else self.backend.text(last))
             self.depth = within
         self.complete = True
-        if self.problem.tries:
-            for move in first_moves:
-                self._try(move)
 
     def _prove_key(self, move: M, distance: int) -> None:
         """Add a key to the tree with its proof, or nothing of it if a limit is reached."""
