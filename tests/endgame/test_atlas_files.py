@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -93,6 +94,31 @@ def test_the_page_agrees_with_the_file_of_pairs_without_a_king() -> None:
     assert (
         f"force it from {percent(found['Q U']['won_share'])} of the positions, in {found['Q U']['longest']} moves"
         in text
+    )
+
+
+def test_the_page_about_lone_pairs_agrees_with_the_file() -> None:
+    """Each cell of its matrix, and the numbers in its text."""
+    text = (ROOT / "docs" / "lone-pairs.md").read_text(encoding="utf-8")
+    document = yaml.safe_load((ROOT / "puzzles" / "atlas" / "prince_lone_pairs.yaml").read_text(encoding="utf-8"))
+    found = {
+        frozenset(each["attackers"]): f"{each['longest'] or '.'}{'*' * (each['forces_mate'] == 'sometimes')}"
+        for each in document["entries"]
+    }
+    names, *rows = text.split("```text\n")[1].split("\n```")[0].splitlines()
+    kinds = names.split()
+    matrix = {
+        frozenset((row.split()[0], kind)): word
+        for row in rows
+        for kind, word in zip(kinds[-len(row.split()[1:]) :], row.split()[1:], strict=True)
+    }
+    assert matrix == found and len(found) == 231
+    verdicts = Counter(each["forces_mate"] for each in document["entries"])
+    many = [verdicts[each] for each in ("always", "sometimes", "no")]
+    assert "{} force mate from every position, {} from some positions only, and {} from none".format(*many) in text
+    shares = {" ".join(each["attackers"]): each["won_share"] for each in document["entries"] if each["won_share"] < 1}
+    assert shares.pop("Sc Sc") == pytest.approx(0.376, abs=0.001) and max(shares.values()) == pytest.approx(
+        0.033, abs=0.001
     )
 
 
