@@ -17,7 +17,7 @@ from ..asp.origin import place
 from ..asp.renamed import STATED, now
 from ..asp.rule_files import RuleFiles, beside, include_name, optional_files
 from ..asp.rule_text import KEPT_FILES, Source
-from ..asp.syntax import Signature, atoms, signature
+from ..asp.syntax import MOST_KEPT, Signature, atoms, signature
 from .findings import Finding
 
 
@@ -120,7 +120,7 @@ def in_heads(statements: Iterable[AST]) -> dict[Signature, list[AST]]:
     return heads
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(MOST_KEPT)
 def heads_of(statement: AST) -> tuple[Signature, ...]:
     """The predicates in the head of a statement; kept, as most statements are those of the game before."""
     return tuple(in_heads([statement]))

@@ -18,7 +18,7 @@ from ..asp.demand import heads
 from ..asp.origin import Place, place
 from ..asp.program_parts import holds_always, is_for_readings
 from ..asp.rule_files import RuleFiles
-from ..asp.syntax import atoms, signature
+from ..asp.syntax import MOST_KEPT, atoms, signature
 
 VARIABLE = Function("variable")
 """What stands for a part of an atom that is not the same in all of its instances."""
@@ -27,8 +27,6 @@ SHARED = Function("shared")
 _READS = Function("reads")
 _NO_RULES = ("lint", "why")
 """Parts without facts of a game and without rules about moves."""
-_KEPT = 1 << 14
-"""The facts of this number of rules are kept, as most rules are those of the game before."""
 
 
 class Statements(NamedTuple):
@@ -89,7 +87,7 @@ def _is_alone(rule: AST, replaced: frozenset[str]) -> bool:
     return len(variables) == len(set(variables)) and unnamed + len(names) == len(terms)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(MOST_KEPT)
 def _words(rule: AST) -> tuple[Symbol, ...]:
     """The constants in the atoms of a rule, each with the predicate of its atom: facts named_by/2."""
     some = chain(heads([rule]), (atom for literal in rule.body for atom in atoms(literal)))
@@ -98,7 +96,7 @@ def _words(rule: AST) -> tuple[Symbol, ...]:
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(MOST_KEPT)
 def _states(rule: AST, replaced: frozenset[str], name: Symbol) -> tuple[Symbol, ...]:
     """The facts about the atoms in the head of a rule."""
     return tuple(_atoms("rule_states", patterns(heads([rule]), replaced), name))

@@ -24,11 +24,12 @@ from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..exploring.data import Chapter
+    from ..publishing.caption import Caption
     from ..publishing.diagram import Diagram
     from ..publishing.move_style import MoveStyle
     from ..publishing.printed_solution import PrintedSolution
     from ..solving.search.limits import Limits
-    from ..verification.phases import Opener
+    from ..verification.phases import Opener, Phase
     from ..verification.verify import Problem
 
 app = Commands()
@@ -180,8 +181,7 @@ def solve_file(
             print(f"note: {shown.caption.name}: {', '.join(limiting)}: there may be more solutions", file=sys.stderr)
         for phase, solution in zip(each.phases, each.solutions, strict=True):
             if what := lacking(solution, tries, set_play):
-                twin = f" {phase.label})" if phase.label else ""
-                print(f"note: {shown.caption.name}{twin}: there is {what}", file=sys.stderr)
+                print(f"note: {_name(shown.caption, phase)}: there is {what}", file=sys.stderr)
     left = len(chosen.problems) - len(found)
     if left:
         print(f"{counted(left, 'problem')} not solved: stopped", file=sys.stderr)
@@ -198,15 +198,19 @@ def _solved(shown: Diagram, found: PrintedSolution, style: MoveStyle, own_letter
     return "\n".join([heading, *found.lines(style, own_letters)])
 
 
+def _name(caption: Caption, phase: Phase) -> str:
+    """The name of a problem, or of one of its twins."""
+    return f"{caption.name} {phase.label})" if phase.label else caption.name
+
+
 def _solved_chapters(shown: Diagram, found: PrintedSolution) -> Iterator[Chapter]:
     """A solved problem as chapters of the explorer: one for each twin, with the tree of its solution."""
     from ..exploring.data import Chapter, steps_of_solution
 
     caption = shown.caption
     for phase, solution in zip(found.phases, found.solutions, strict=True):
-        twin = f" {phase.label})" if phase.label else ""
         notes = (*caption.above[1:], f"{phase.stipulation} {caption.pieces}", *caption.notes)
-        yield Chapter(steps_of_solution(solution), f"{caption.name}{twin}", notes)
+        yield Chapter(steps_of_solution(solution), _name(caption, phase), notes)
 
 
 def _of_file(options: Options) -> Opener:

@@ -125,7 +125,8 @@ def agenda(
     else:
         groups = combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
     found = list[tuple[tuple[str, ...], bool, Material]]()
-    for group, helped in product(groups, (False,) if alone else (True,) if pairs or attackers else (False, True)):
+    with_royal = (True,) if pairs or attackers else (False, True)
+    for group, helped in product(groups, (False,) if alone else with_royal):
         pieces = [*(names[name] for name in group), *([own] if helped else []), bare]
         material = Material.of(game, pieces)
         if not (problems := flaws_of(game, material.types)):

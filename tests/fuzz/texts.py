@@ -23,7 +23,7 @@ LONGEST_MESSAGE = 6000
 """The most characters that an error may have: ten problems, each with a list of what there is."""
 
 LONGEST_TIME = 20.0
-"""Time limit of a text, in seconds of processor time; on a slow machine nothing valid comes near it."""
+"""Time limit of a text, in seconds of processor time; few texts need one, on a slow machine too."""
 
 
 class Texts:
