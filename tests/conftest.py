@@ -25,6 +25,7 @@ pytest_plugins = ("support.profiles",)
 
 GOLDEN = 0.618034
 """The multiples of the golden section, without their whole parts, are spread evenly whatever their number."""
+NO_TIME = "no time was left (--until)"
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
@@ -35,6 +36,11 @@ KEPT = SimpleNamespace(room=ROOM)
 CACHE = type(lru_cache(lambda: None))
 OURS = ("shadowmate", "tests", "oracles", "support", "mutation")
 """The packages whose caches are dropped. Tests keep games in caches of their own, up to 50 MB each."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `.ci/run` say when it needs the rest of its time for other things."""
+    parser.addoption("--until", type=float, help="skip the tests that have not begun by then, in seconds since 1970")
 
 
 def pytest_configure() -> None:
@@ -78,6 +84,21 @@ def pytest_collection_finish() -> None:
     """Look for garbage seldom, and never among the tests: that took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(20_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that would begin too late."""
+    until = item.config.getoption("until")
+    if until is not None and time.time() > until:
+        pytest.skip(NO_TIME)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how many tests began too late, as a dot more or less would not be seen."""
+    late = sum(NO_TIME in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    if late:
+        terminalreporter.write_line(f"{late} tests are left out: {NO_TIME}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -142,6 +142,7 @@ def test_what_is_several_may_be_one() -> None:
         sm.check_proof(proof, readings=readings)
     with pytest.raises(sm.ReadingError, match="'nosuch'"):
         sm.check_proof(proof, readings="nosuch")
+    proof = sm.solve(sm.position("fide: white Kf6 Ra1 black Kh7"), "#1").as_json()
     for folder in (EXAMPLES, str(EXAMPLES), [EXAMPLES], [str(EXAMPLES)]):
         assert sm.game("wasp", rules=folder).name == "wasp"
         sm.check_proof(proof, rules=folder)

@@ -100,7 +100,7 @@ def test_every_public_predicate_can_be_asked() -> None:
 def test_attacks_and_pins_are_those_of_other_commands(name: str) -> None:
     """`why --attacks` and the themes find them by asking the engine route by route."""
     positions = RandomPositions(sm.game(name), f"ask {name}", crowded=30)
-    for _ in range(3):
+    for _ in range(2):
         position = sm.position(str(positions.unreachable().begun()))
         asked = position.ask("a(From,To) :- attacks(From,To). p(Cell,By) :- pinned(Cell,By), mine(Cell).")
         found = {row.arguments for row in asked.rows if row.predicate == "a"}

@@ -58,13 +58,13 @@ def test_every_mistake_is_found_and_nothing_else(tmp_path: Path, path: Path) -> 
     checks(tmp_path, path)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 25)
 @pytest.mark.parametrize("path", ALONE, ids=by_name)
 def test_a_mistake_that_hides_others_is_found(tmp_path: Path, path: Path) -> None:
     checks(tmp_path, path)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 25)
 @pytest.mark.parametrize("path", [*(each for each in TOGETHER if each.parent.name == "tiny"), *ALONE], ids=by_name)
 def test_a_mistake_in_another_file_is_found_there(tmp_path: Path, path: Path) -> None:
     checks(tmp_path, path, apart=True)

@@ -61,6 +61,10 @@ def slow(*case: object) -> object:
     return pytest.param(*case, marks=pytest.mark.slow)
 
 
+def by_hand(*case: object) -> object:
+    return pytest.param(*case, marks=pytest.mark.exhaustive)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "readings", "count"),
     [
@@ -79,8 +83,8 @@ def slow(*case: object) -> object:
         slow("capablanca", "white K A P black K C", (), 16),
         slow("makruk", "white K M P black K S", (), 24),
         slow("raumschach", "white K U P black K Q", (), 24),
-        slow("prince", "white Ki Pr Kn black Ki Pn", (), 16),
-        slow("prince", "white Sc Pn black Ki Re", ("whole_plane",), 16),
+        by_hand("prince", "white Ki Pr Kn black Ki Pn", (), 16),
+        by_hand("prince", "white Sc Pn black Ki Re", ("whole_plane",), 16),
     ],
 )
 def test_they_are_those_of_the_reference_engine(

@@ -226,7 +226,7 @@ def test_tables_of_many_rules_are_confirmed(name: str, text: str, tmp_path: Path
     path = written(game, text, tmp_path / "some.table")
     report = verify_table(path, sample=15, seed=3, rules=GAMES_OF_TESTS)
     assert report.verdict is TableVerdict.CONFIRMED, report.fault
-    if name in ("mini", "prince", "raumschach", "latrunculi", "extreme"):
+    if name in ("mini", "raumschach", "latrunculi", "extreme"):
         report = verify_table(path, sample=None, rules=GAMES_OF_TESTS)
         assert report.verdict is TableVerdict.CONFIRMED and all(table.is_own for table in report.tables), report.fault
 

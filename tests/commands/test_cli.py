@@ -24,6 +24,8 @@ COMMANDS = {str(command.name): command for command in get_group(app).commands.va
 PIECES = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\n"
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
 POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
+LONG = dict.fromkeys(("verify-table", "playtest"), pytest.mark.exhaustive)
+"""Commands whose examples take long. Other tests run these commands."""
 
 
 @pytest.mark.slow
@@ -270,7 +272,7 @@ async def _end_at_once(_server: object) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", [pytest.param(each, marks=LONG.get(each, ())) for each in EXAMPLES])
 def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The example in each command's --help, run as it stands. A page is served until it listens, not until Ctrl-C."""
     monkeypatch.setattr("uvicorn.Server.main_loop", _end_at_once)

@@ -56,7 +56,7 @@ def test_tables_follow_a_rule_that_is_altered(
     assert before.shape != after.shape or (before != after).any()
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 8)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "words"),
     [

@@ -22,10 +22,10 @@ from support.paths import GAMES_OF_TESTS
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 COMPARED = {
-    "prince": 20, "prince pawn_may_stay": 6, "prince some_path": 6, "fide": 50, "raumschach": 50,
-    "extreme": 6, "diagonals": 20, "latrunculi": 20, "parametric": 50, "menagerie": 30, "menagerie some_path": 6,
-    "menagerie wide_corners": 4, "menagerie some_path wide_corners": 16, "wasp some_path": 6, "xiangqi": 30,
-    "kyoto": 30, "micro": 30, "golem": 30, "werewolf": 20, "makruk": 30, "koth": 20, "koth rotated": 4,
+    "prince": 10, "prince pawn_may_stay": 4, "prince some_path": 4, "fide": 20, "raumschach": 20,
+    "extreme": 3, "diagonals": 8, "latrunculi": 8, "parametric": 20, "menagerie": 12, "menagerie some_path": 4,
+    "menagerie wide_corners": 4, "menagerie some_path wide_corners": 8, "wasp some_path": 4, "xiangqi": 12,
+    "kyoto": 12, "micro": 12, "golem": 12, "werewolf": 10, "makruk": 12, "koth": 10, "koth rotated": 4,
 }  # fmt: skip
 """How many positions of a game under some readings."""
 

@@ -41,7 +41,7 @@ QUICK = {
     "wary": 60,
     "gorge": 150,
 }
-SLOW = {name: 20 * number for name, number in QUICK.items()} | {"prince": 240, "extreme": 12}
+SLOW = {name: 10 * number for name, number in QUICK.items()} | {"prince": 120, "extreme": 6}
 """How many positions of a game."""
 
 ROOM = 1 << 14

@@ -16,7 +16,7 @@ from support.same_play import assert_same_play
 WRITTEN = sorted(all_folders(()).keys() - DIAGRAM.keys())
 
 
-@pytest.mark.sample(0, 10)
+@pytest.mark.sample(0, 5)
 @pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_read_again_is_the_same_game(name: str, tmp_path: Path) -> None:
     """The numbers of lines from the array, and moves, checks and winners of games played at random."""

@@ -10,7 +10,7 @@ from support.export_refusals import DIAGRAM, FAIRY
 NAMES = sorted(DIAGRAM.keys() | FAIRY.keys())
 
 
-@pytest.mark.sample(1, 25)
+@pytest.mark.sample(1, 12)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_text_cannot_say_is_named(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

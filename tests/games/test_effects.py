@@ -28,7 +28,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
 def test_moves_follow_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
-    for _ in range(4 if engine == "reference" else 150):
+    for _ in range(3 if engine == "reference" else 80):
         text = position(rng, "MMMRQC", 6, 11)
         assert found(name, engine, text) == oracle.positions(name, text), text
 

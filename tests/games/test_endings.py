@@ -41,7 +41,7 @@ def check(name: str, engine: str, text: str) -> None:
 def test_moves_win_and_may_expose_by_the_rules_of_the_game(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     rng = random.Random(name)
-    for _ in range(8 if engine == "reference" else 300):
+    for _ in range(3 if engine == "reference" else 150):
         check(name, engine, position(rng))
 
 

@@ -62,7 +62,7 @@ def test_games_at_random_are_as_the_oracle_has_them(engine: str, games: int) -> 
     for _ in range(games):
         position = game(engine).start()
         assert read(position) == oracle.START
-        for _ in range(14 if engine == "reference" else 60):
+        for _ in range(4 if engine == "reference" else 60):
             expected = oracle.steps(read(position))
             moves = position.legal_moves()
             assert in_order(written(position)) == in_order(expected), str(position)

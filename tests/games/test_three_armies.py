@@ -136,14 +136,20 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
 @pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     rng, seen = random.Random("three armies, compiled"), Counter[str]()
-    for _ in range(40):
+    for _ in range(20):
         seen += check("compiled", scattered(rng))
     assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["reference", "compiled"])
-@pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    ("engine", "number"),
+    [
+        ("reference", 5),
+        ("compiled", 15),
+        *(pytest.param(each, 150, marks=pytest.mark.exhaustive) for each in ("reference", "compiled")),
+    ],
+)
 def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> None:
     """READINGS D6, D8 and D13."""
     rng, seen = random.Random("other readings"), Counter[str]()
@@ -155,7 +161,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
         seen += check(engine, at)
         usual = replace(at, both=False, before=None, late=False, inert=False)
         seen["differs"] += len(oracle.moves(at)) != len(oracle.moves(usual))
-    assert seen["differs"], seen
+    assert number < 15 or seen["differs"], seen
 
 
 @pytest.mark.slow

@@ -57,7 +57,7 @@ def test_the_table_of_variants_is_current() -> None:
     assert reference.PAGE.read_text(encoding="utf-8") == reference.page(lambda folder: True)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 40)
 @each
 def test_first_moves_are_as_many_as_stated(name: str) -> None:
     """By the reference engine: of moves that differ in nothing else each is counted."""
@@ -71,7 +71,7 @@ def test_lines_are_as_many_as_stated(name: str) -> None:
     assert perft(sm.game(name, engine="compiled").position("start"), 2) == STATED[name]["perft"][2]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 40)
 @each
 def test_positions_after_first_moves_are_read_back(name: str) -> None:
     start = sm.game(name, engine="compiled").start()
@@ -87,7 +87,7 @@ def test_deep_lines_are_as_many_as_stated(name: str) -> None:
     assert perft(sm.game(name, engine="compiled").position("start"), depth) == STATED[name]["perft"][depth]
 
 
-@pytest.mark.slow
+@pytest.mark.sample(0, 50)
 @each
 def test_a_variant_has_no_mistakes(name: str) -> None:
     assert check_rules(FOLDERS[name]) == []

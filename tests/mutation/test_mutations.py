@@ -64,7 +64,7 @@ def is_costly(question: Question) -> bool:
     return bool(question.readings) and not is_small(question.game)
 
 
-@pytest.mark.sample(ASKED)
+@pytest.mark.sample(ASKED, 300)
 @pytest.mark.parametrize(
     "question",
     [pytest.param(each, marks=pytest.mark.slow) if is_costly(each) else each for each in BATTERY],
@@ -99,7 +99,7 @@ def check_both(mutant: Mutant) -> None:
         assert difference is None, f"the engines differ: {mutant.name}\n{mutant.statement}\n{difference}"
 
 
-@pytest.mark.sample(0, 6)
+@pytest.mark.sample(0, 3)
 @pytest.mark.parametrize("number", range(OFTEN))
 def test_the_battery_notices(number: int) -> None:
     """A mutant gives a wrong answer, or cannot be read."""

@@ -61,7 +61,7 @@ def mates() -> Iterator[Any]:
         yield pytest.param(number, problem, id=f"{number} #{problem['dtm']}", marks=marks)
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(16, 200)
 @pytest.mark.parametrize(("number", "problem"), list(mates()))
 def test_forced_mates(number: int, problem: dict[str, Any]) -> None:
     """The distance, every key, and which are unique."""
@@ -105,7 +105,7 @@ def test_as_popeye_solves(number: int, problem: dict[str, Any]) -> None:
         confirm(solution)
 
 
-@pytest.mark.sample(0, 8)
+@pytest.mark.sample(0, 2)
 @pytest.mark.parametrize("problem", [*MATES[120::10], *POPEYE[36:40]], ids=lambda each: each["fen"])
 def test_large_proofs_are_confirmed(problem: dict[str, Any]) -> None:
     confirm(solve(problem, problem.get("stipulation") or f"#{problem['dtm']}"))

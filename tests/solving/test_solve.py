@@ -71,22 +71,22 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
 @pytest.mark.parametrize(
     ("position", "stipulation"),
     [
-        pytest.param(CORNER, "#2", marks=pytest.mark.slow),
-        pytest.param("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2", marks=pytest.mark.slow),
+        pytest.param(CORNER, "#2", marks=pytest.mark.exhaustive),
+        pytest.param("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2", marks=pytest.mark.exhaustive),
         ("fide: white Kf6 Ra1 black Kh7", "#1"),
         ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1"),
         pytest.param(*("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"), marks=pytest.mark.slow),
         ("fide: white Kc1 black Ka1 Pa2", "=1"),
         ("fide: white Kh1 Pa6 black Ke7", "z(a8)2"),
         ("fide: white Kf7 Re1 black Kh8 turn black", "h#1"),
-        pytest.param(*("fide: white Kf6 Ra1 black Kh7", "h#1.5"), marks=pytest.mark.slow),
+        pytest.param(*("fide: white Kf6 Ra1 black Kh7", "h#1.5"), marks=pytest.mark.exhaustive),
         pytest.param(*("fide: white Kf7 Ra1 black Kh8", "ser-#2"), marks=pytest.mark.slow),
         ("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1"),
         ("fide: white Ke1 Pe5 black Ka8 Pd5 ep d6", "ser-x1"),
         ("raumschach: white KCc3 QDd2 black KEe1", "#1"),
         ("raumschach: white KCc3 QDd2 black KEe1", "+1"),
         ("raumschach: white KCc4 UDd3 black KEe5 turn black", "h=1"),
-        pytest.param(*("prince: white PrDd4 black KiHg7", "#1"), marks=pytest.mark.slow),
+        pytest.param(*("prince: white PrDd4 black KiHg7", "#1"), marks=pytest.mark.exhaustive),
         ("prince: white KiFf6 KnFe6 black KiHh8", "+1"),
     ],
 )
@@ -325,7 +325,7 @@ def test_the_command(tmp_path: Path) -> None:
             run(*wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_play_that_comes_back_to_the_start() -> None:
     """With moves to spare the attacker may lose a move and return to the start within the solution."""
     solution = solve(sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled"), "#4")

@@ -112,7 +112,7 @@ def test_what_is_stated_wrongly(pieces: str, text: str, solution: str, why: str)
     assert any(why in fault.text for fault in faults), faults
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_series_reflex_in_space() -> None:
     """By the oracle of Prince only one move lets the other player check, which that player must then do."""
     text = (
