@@ -289,7 +289,6 @@ APART: dict[str, frozenset[str]] = {
             "core/moves.lp: own_use/1 #2: delete",
             "core/moves.lp: own_use/1 #2: flip Use != any",
             "core/moves.lp: own_use/1 #2: flip Use != quiet",
-            "core/effects.lp: calls/3 #1: drop not part(C,aide,_)",
             "core/answers.lp: reply_guard/1: delete",
             "core/double_step.lp: passing_state/2 #1: delete",
             "core/special_moves.lp: in_place/1: drop not goes_to(Special,_,_,_)",

@@ -1,4 +1,4 @@
-"""How aides join a move, and whose pieces attack after it, as the rules derive it (core/contexts.lp).
+"""How aides join a move, and whose pieces attack after it, as the rules derive it (core/contexts.lp, core/effects.lp).
 
 What effects state of a move is asked of the rules for each class of moves (`fates.py`, `seen_moves.py`). Which pieces
 can be its aides depends on the position. The kernel finds them, and the compiler tries whether the rules do the same.
@@ -6,8 +6,13 @@ can be its aides depends on the position. The kernel finds them, and the compile
 
 from __future__ import annotations
 
+from ...asp.rule_files import RuleFiles
 from ...asp.ruleset import Ruleset
-from .trials import Trial, asking, signatures
+from ...asp.syntax import derived_by
+from ...errors import RulesError
+from .asked_rules import Question
+from .locality import PART
+from .trials import Trial, asking, place, signatures
 
 _OF_AIDES = signatures(
     "calls/3 sought_as/4 due/3 candidate/3 aide/2 helped/1 comes_as/2 next_role/2 recalled/3 by_then/3 returns/4"
@@ -23,8 +28,19 @@ _MADE = asking(
     compares=True,
 )
 _CHOICES = asking("contexts", "context/2 unmade/2", "unmade/2", shapes=("chose",), compares=True)
+_CHOSEN = asking(
+    "contexts", "open_choice/2 choice/3 context/2 unmade/2", "context/2 sooner/2", shapes=("chose",), compares=True
+)
 
 ALWAYS = (
+    Trial(
+        asking("contexts", "involves/3 piece/3 returns/4", "part/3"),
+        ("involves(c,r,x) piece(x,k,a) => part(c,r,k)", "returns(c,r,q,k) => part(c,r,k)"),
+    ),
+    Trial(
+        asking("contexts", "involves/3 piece/3 returns/4 of/3", "of/3", "mover"),
+        ("involves(c,r,x) piece(x,k,a) => of(c,r,a)", "returns(c,r,q,k) of(c,mover,a) => of(c,r,a)"),
+    ),
     Trial(
         _HOSTILE,
         (
@@ -53,7 +69,54 @@ ALWAYS = (
 )
 """What is tried in all games: whose pieces attack after a move, what a move carries and changes, and choices."""
 
+OF_CHOICES = (
+    Trial(
+        asking("effects", "choice/3 chosen/3", "open_choice/2"),
+        ("choice(c,y,v) -chosen(c,y,w) => open_choice(c,y)",),
+    ),
+    Trial(
+        _CHOSEN,
+        (),
+        """
+        context(m,m) open_choice(m,a) open_choice(m,b) choice(m,a,v) choice(m,a,w) choice(m,b,v) unmade(m,a) unmade(m,b)
+        context(n,m) open_choice(n,b) choice(n,b,v) choice(n,a,w) unmade(n,a) unmade(n,b)
+        context(o,m) open_choice(o,a) choice(o,a,v) unmade(o,b) open_choice(p,a) choice(p,a,v) unmade(p,a)
+        => context(chose(m,a,v),m) context(chose(m,a,w),m) sooner(m,b) context(chose(n,b,v),m)
+        """,
+    ),
+    Trial(
+        asking("contexts", "context/2 chosen/3", "chosen/3", shapes=("chose",)),
+        (),
+        """
+        context(m,m) context(n,m) chosen(n,b,w) context(chose(m,a,v),m) context(chose(n,a,v),m) chosen(o,a,v)
+        => chosen(chose(m,a,v),a,v) chosen(chose(n,a,v),a,v) chosen(chose(n,a,v),b,w)
+        """,
+    ),
+)
+"""Which choices of a move are still to be made."""
+
 OF_AIDES = (
+    Trial(
+        asking("base", "", "follows/2", "mover aide second third"),
+        (),
+        "=> follows(mover,aide) follows(aide,second) follows(second,third)",
+    ),
+    Trial(
+        asking("effects", "seeks/3 seconds/3 thirds/3", "sought_as/4", "aide second third"),
+        (
+            "seeks(c,k,e) => sought_as(c,aide,k,e)",
+            "seconds(c,k,e) => sought_as(c,second,k,e)",
+            "thirds(c,k,e) => sought_as(c,third,k,e)",
+        ),
+    ),
+    Trial(
+        asking("effects", "seeks/3 seconds/3 thirds/3 open_choice/2 part/3", "calls/3", "aide second third"),
+        (
+            "seeks(c,k,e) -open_choice(c,y) -part(c,aide,q) => calls(c,k,e)",
+            "seconds(c,k,e) part(c,aide,p) -open_choice(c,y) -part(c,second,q) => calls(c,k,e)",
+            "thirds(c,k,e) part(c,second,p) -open_choice(c,y) -part(c,third,q) => calls(c,k,e)",
+        ),
+    ),
     Trial(
         asking("contexts", "aide/2 context/2", "context/2", shapes=("aided",)),
         ("aide(c,x) context(c,m) => context(aided(c,x),m)",),
@@ -126,9 +189,28 @@ def check_contexts(ruleset: Ruleset) -> None:
     Raises:
         RulesError: if there are such.
     """
+    for trial in (*OF_CHOICES, *OF_AIDES):
+        if PART in trial.question.parts:
+            _refuse_others(ruleset.files, trial.question)
     for trial in ALWAYS:
         trial.expect(ruleset.files, "moves have contexts")
+    if ruleset.program.defines(("choice", 3)):
+        for trial in OF_CHOICES:
+            trial.expect(ruleset.files, "choices are open")
     seeks = ruleset.program.defines(("seeks", 3))
     for trial in OF_AIDES:
         if seeks or not trial.question.given.isdisjoint(_OF_AIDES):
             trial.expect(ruleset.files, "aides join moves", () if seeks else _OF_AIDES)
+
+
+def _refuse_others(files: RuleFiles, question: Question) -> None:
+    """Refuse rules of the effects that derive what is tried, but cannot be: by a trial they would have no effect.
+
+    Raises:
+        RulesError: for the first of them.
+    """
+    for rule in files.parts.get(PART, ()):
+        names = sorted(f"{name}/{arity}" for name, arity in question.derived.intersection(derived_by(rule)))
+        if names and not question.has(PART, rule):
+            why = f"{', '.join(names)} is for core/effects.lp alone"
+            raise RulesError(f"{place(rule)}: the compiled engine does not carry out '{rule}': {why}")

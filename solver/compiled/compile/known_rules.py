@@ -29,7 +29,7 @@ from .asked_rules import Question
 from .attack_trials import TRIALS as ATTACK_TRIALS
 from .cast_rules import CASTS
 from .check_trials import TRIALS as CHECK_TRIALS
-from .context_trials import ALWAYS, OF_AIDES
+from .context_trials import ALWAYS, OF_AIDES, OF_CHOICES
 from .events import VICTIMS
 from .fates import FATES
 from .guard_rules import GUARDS
@@ -61,7 +61,8 @@ AS_DATA = frozenset({PART})
 """The parts about a position whose rules reach the kernel as data: there may be any."""
 
 TRIALS = (
-    *ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *SWEEP_TRIALS, *USE_TRIALS, *ALWAYS, *OF_AIDES, *OWNER_TRIALS,
+    *ATTACK_TRIALS, *CHECK_TRIALS, *MOVE_TRIALS, *SWEEP_TRIALS, *USE_TRIALS, *ALWAYS, *OF_CHOICES, *OF_AIDES,
+    *OWNER_TRIALS,
 )  # fmt: skip
 """What is tried of rules, in all games or in those that need them."""
 

@@ -167,7 +167,7 @@ class Trial:
         missing, more = expected - found, (each for each in found - expected if _LOOSE not in str(each))
         for atom in sorted({*missing, *more}):
             how = "derive" if atom in found else "do not derive"
-            where = ", ".join(_place(rule) for rule in rules if (atom.name, len(atom.arguments)) in derived_by(rule))
+            where = ", ".join(place(rule) for rule in rules if (atom.name, len(atom.arguments)) in derived_by(rule))
             what = f"{about} otherwise than in the compiled engine: in a trial the rules {how} {atom}"
             raise RulesError(f"{where}: {what}" if where else what)
 
@@ -188,7 +188,7 @@ class Trial:
         return any(missing.isdisjoint(each.partition("(")[0] for each in some) for some in needed)
 
 
-def _place(rule: AST) -> str:
+def place(rule: AST) -> str:
     """Where a rule stands: its folder, file and line."""
     begin = rule.location.begin
     return f"{'/'.join(Path(begin.filename).parts[-2:])}:{begin.line}"
