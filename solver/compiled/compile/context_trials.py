@@ -34,6 +34,31 @@ _CHOSEN = asking(
 
 ALWAYS = (
     Trial(
+        asking("outcomes", "becomes/3 joins/3 lands/3", "made/2 defects/2 placed/2"),
+        ("becomes(c,r,k) => made(c,r)", "joins(c,r,a) => defects(c,r)", "lands(c,r,x) => placed(c,r)"),
+    ),
+    Trial(
+        asking("outcomes", "context/2 open_choice/2 helped/1 bars/2", "settled/1"),
+        ("context(c,m) -open_choice(c,y) -helped(c) -bars(c,b) => settled(c)",),
+    ),
+    Trial(
+        asking(
+            "outcomes",
+            "settled/1 made/2 defects/2 returns/4 of/3 dies/2 involves/3 bound/2",
+            "changed/2 removes/2 contradictory/2",
+            "mover",
+            compares=True,
+        ),
+        (
+            "settled(c) made(c,r) of(c,r,a) => changed(c,r)",
+            "settled(c) defects(c,r) of(c,r,a) => changed(c,r)",
+            "settled(c) returns(c,n,r,k) made(c,n) => changed(c,r)",
+            "settled(c) dies(c,r) involves(c,r,x) => removes(c,x)",
+            "returns(c,r,q,k) bound(c,r) => contradictory(c,r)",
+        ),
+        "settled(m) dies(m,mover) involves(m,mover,x) =>",
+    ),
+    Trial(
         asking("contexts", "involves/3 piece/3 returns/4", "part/3"),
         ("involves(c,r,x) piece(x,k,a) => part(c,r,k)", "returns(c,r,q,k) => part(c,r,k)"),
     ),
