@@ -34,12 +34,12 @@ def idle(files: RuleFiles) -> Iterator[Finding]:
         for predicate in chain.from_iterable(map(heads_of, body)):
             derived[predicate].add(_home(part))
     derived |= {predicate: {_ORDER[0]} for predicate in GIVEN}
-    facts = _facts_of_a_game(files)
+    facts, declared = _facts_of_a_game(files), _declared(files)
     for part, body in files.parts.items():
         for statement in body:
             if statement.ast_type == ASTType.Rule and files.owns(place(statement)[0]):
                 yield from _given(statement)
-                yield from _too_early(_home(part), statement, derived)
+                yield from _too_early(_home(part), statement, derived, declared)
                 yield from _too_late(_home(part), statement, facts)
 
 
@@ -93,12 +93,29 @@ def _given(rule: AST) -> Iterator[Finding]:
             yield Finding(*place(rule), f"{show(predicate)} {why}")
 
 
-def _too_early(part: str, rule: AST, derived: dict[Signature, set[str]]) -> Iterator[Finding]:
-    """What a rule asks for that is known only in parts that are grounded after its own."""
+def _declared(files: RuleFiles) -> dict[Signature, set[str]]:
+    """The parts in which shared files declare what rules of games may derive."""
+    found: dict[Signature, set[str]] = defaultdict(set)
+    for part, body in files.parts.items():
+        for statement in body:
+            if statement.ast_type == ASTType.Defined and not files.owns(place(statement)[0]):
+                found[statement.name, statement.arity].add(_home(part))
+    return found
+
+
+def _too_early(
+    part: str, rule: AST, derived: dict[Signature, set[str]], declared: dict[Signature, set[str]]
+) -> Iterator[Finding]:
+    """What a rule asks for that is known only in parts that are grounded after its own.
+
+    It can stand where what it derives is declared, or else in the first part that knows enough.
+    """
     asked = {signature(atom) for literal in rule.body for atom in atoms(literal)}
     late = sorted(each for each in asked if derived.get(each) and not _known(derived[each], part))
     if late:
         fits = [name for name in _ORDER if name not in _REPEATED and all(_known(derived[each], name) for each in late)]
+        usual = set().union(*(declared.get(each, ()) for each in heads_of(rule)))
+        fits = [*(each for each in fits if each in usual), *fits]
         hint = f"; it can stand after #program {fits[0]}." if fits else ""
         yield Finding(*place(rule), f"the part {part} is too early for a rule with {', '.join(map(show, late))}{hint}")
 

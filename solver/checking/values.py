@@ -50,11 +50,12 @@ _STATED: Mapping[Argument, tuple[Argument, ...]] = {
 }
 """Arguments of what rules of a game state about moves, and those whose values they must have."""
 _REASONS = "why"
+CELL = ("cell", 1)
 
 
 def valueless(files: RuleFiles) -> Iterator[Finding]:
     """The game's own rules that have no effect because of a value in them, each with the first such value; if there
-    are none, those that ask for what never holds.
+    are none, and the board has cells, those that ask for what never holds.
     """
     derived = derived_values(files.sources)
     read = _read_values(derived)
@@ -64,7 +65,8 @@ def valueless(files: RuleFiles) -> Iterator[Finding]:
         if fault := next(_faults(rule, derived), None) or next(_unread(rule, derived, read), None):
             some = True
             yield Finding(*rule.where, fault)
-    for rule in () if some else own:
+    # Without cells nothing else holds, and they have a finding of their own.
+    for rule in () if some or not derived.holds(CELL) else own:
         missing = next((atom.predicate for atom in rule.required if not derived.holds(atom.predicate)), None)
         if missing:
             yield Finding(*rule.where, f"the rule never holds: {show(missing)} never does in this game")

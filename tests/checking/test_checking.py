@@ -153,6 +153,44 @@ def test_a_file_that_a_shared_one_needs_is_missing_where_the_game_includes_that(
     assert found.message == 'boards/cubic.lp needs letter/3; include "boards/letters.lp" too'
 
 
+def test_a_file_that_the_game_does_not_include_is_reported(tmp_path: Path) -> None:
+    """Even one that is no ASP: nothing reads it."""
+    found = only(write(tmp_path / "tiny", TINY, more="this is no rule"))
+    assert (found.path.name, found.line) == ("more.lp", 1)
+    assert 'game.lp does not include this file, so no rule in it has an effect; write #include "more.lp".' in str(found)
+
+
+PAWN = """\
+abbreviation(pawn,"Pn").
+motion(pawn,step,forward(orthogonal),any).
+zone(Army,far,Cell) :- army(Army), cell(Cell), Cell = (_,_,3).
+promotes(pawn,far,king).
+start(Army,pawn,(X,2,Level)) :- own_row(Army,1,Level), X = 1..3.
+"""
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("size", "size", []),
+        ("size(3,3,3)", "size(3,3)", ["the board has no cells", "nothing uses size/2; do you mean size/3?"]),
+        ("size(3,3,3)", "siz(3,3,3)", ["the board has no cells", "nothing uses siz/3; do you mean size/3?"]),
+        ("player(black,2)", "player(black,1)", ["black has seat 1 too"]),
+        ("ahead(black,", "ahead(blakc,", ["there is no army blakc"]),
+    ],
+)
+def test_what_follows_from_a_mistake_is_not_reported(tmp_path: Path, old: str, new: str, words: list[str]) -> None:
+    found = [each.message for each in check_rules(write(tmp_path / "tiny", TINY.replace(old, new) + PAWN))]
+    assert len(found) == len(words), found
+    assert all(part in message for part, message in zip(words, found, strict=True)), found
+
+
+def test_a_rule_in_the_wrong_part_can_stand_where_its_predicate_is_declared(tmp_path: Path) -> None:
+    found = only(write(tmp_path / "tiny", TINY + "bars(C,kin) :- part(C,mover,king), part(C,victim,king).\n"))
+    assert found.message.endswith("too early for a rule with part/3; it can stand after #program effects.")
+
+
 def test_find_folder(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder)) == folder

@@ -42,7 +42,8 @@ WITHOUT_STOP = {
 def write(folder: Path, rules: str) -> Path:
     (folder / "four").mkdir(parents=True)
     (folder / "four" / "game.lp").write_text(FRAME + rules, encoding="utf-8")
-    (folder / "four" / "empty.lp").write_text("", encoding="utf-8")
+    if "empty.lp" in rules:
+        (folder / "four" / "empty.lp").write_text("", encoding="utf-8")
     return folder / "four"
 
 

@@ -67,6 +67,32 @@ ALWAYS = (
         ("involves(c,r,x) piece(x,k,a) => of(c,r,a)", "returns(c,r,q,k) of(c,mover,a) => of(c,r,a)"),
     ),
     Trial(
+        asking(
+            "worlds",
+            "places_needed/1 context/2 pseudo_legal/4 dies/2 placed/2 involves/3 leads/3 lands/3 then_army/3",
+            "goes_on/3 ends/3",
+            "mover start end own",
+            compares=True,
+        ),
+        (),
+        """
+        places_needed(m) context(m,m) pseudo_legal(m,f,t,u) involves(m,mover,f) involves(m,r,x) involves(m,s,z)
+        leads(m,s,y) involves(m,d,q) dies(m,d) leads(m,e,q) dies(m,e) involves(m,p,q) placed(m,p) lands(m,p,end)
+        then_army(m,p,a) placed(m,o) lands(m,o,start) then_army(m,o,a) placed(m,w) lands(m,w,own) involves(m,w,v)
+        placed(m,g) lands(m,g,end) placed(m,h) lands(m,h,start) placed(m,i) lands(m,i,own) involves(m,i,v) dies(m,i)
+        leads(m,j,y) placed(m,j)
+        places_needed(n) context(n,n) pseudo_legal(n,f,t,u) dies(n,mover)
+        places_needed(o) context(o,o) pseudo_legal(o,f,t,u) placed(o,mover) lands(o,mover,start) then_army(o,mover,a)
+        context(p,p) pseudo_legal(p,f,t,u) involves(p,r,x) involves(p,s,z) leads(p,s,y) placed(p,o) placed(p,w)
+        lands(p,o,start) then_army(p,o,a) lands(p,w,own) involves(p,w,v) placed(p,g) lands(p,g,end) then_army(p,g,a)
+        places_needed(c) context(c,l) pseudo_legal(l,f,t,u) leads(l,s,y) places_needed(k) pseudo_legal(k,f,t,u)
+        => goes_on(m,mover,t) goes_on(m,r,x) goes_on(m,s,y) goes_on(m,p,t) goes_on(m,o,f) goes_on(m,w,v)
+        goes_on(o,mover,f) goes_on(c,mover,t) goes_on(c,s,y)
+        ends(m,mover,t) ends(m,r,x) ends(m,s,y) ends(m,p,t) ends(m,o,f) ends(m,w,v) ends(o,mover,f) ends(c,mover,t)
+        ends(c,s,y)
+        """,
+    ),
+    Trial(
         _HOSTILE,
         (
             "settled(c) joins(c,r,a) of(c,r,b) commands(p,a) -dies(c,r) -turn(p) => hostile(c,r)",
