@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -161,7 +162,9 @@ def _show_kinds(
         options.show(facts, lambda: text)
         return
     alone = lone(chosen, kinds[0], cell)
-    reach = None if options.as_json and not any(files) else marks(alone, cell)
+    reach = None
+    if any(files) or not options.as_json:
+        reach = replace(marks(alone, cell), captures=frozenset(facts[0]["captures"]))
     written_to = [f"wrote {file}" for file in write_pictures(alone, reach, *files, look)]
     options.show(
         facts[0],

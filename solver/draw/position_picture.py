@@ -270,7 +270,7 @@ class Picture:
         mark = self._mark(tile.name)
         if mark:
             parts.append(self.signs.frame(mark, self.corners, at))
-            title += f", {mark}" if mark != "origin" else ""
+            title += "" if mark == "origin" else f", {mark}" if piece or mark != "captured" else ", only to capture"
         if tile.name in self.moved:
             inset = 0.12 if mark else 0.0
             parts.append(self.signs.frame("last", self.corners, at, inset))

@@ -183,7 +183,8 @@ def entries(
         yield Entry("reached", "reached")
     if marks.captures:
         used = " ".join(named(position, cell) for cell in sorted(marks.captures))
-        yield Entry("captured", f"captures {len(marks.captures)}: {used}")
+        what = "captures" if marks.captures & position.pieces.keys() else "only to capture"
+        yield Entry("captured", f"{what} {len(marks.captures)}: {used}")
     if marks.guarded:
         yield Entry("guarded", f"guards {len(marks.guarded)}")
     if marks.noted:

@@ -118,7 +118,7 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
         "origin" if cell == found.origin else "",
     )
     if piece is None:
-        words = {"reached": "o", "shadowed": "/", "noted": "*"}.get(mark, _EMPTY[tile.shade])
+        words = {"reached": "o", "captures": "x", "shadowed": "/", "noted": "*"}.get(mark, _EMPTY[tile.shade])
         before, style = " " * ((slot - 1) // 2), _STYLES.get(mark, "dim")
     else:
         seat = _seat(position, cell)
@@ -155,7 +155,9 @@ def _notes(position: Position, found: Marks, names: dict[str, str], caption: str
     yield from beside(position)
     if found.origin:
         parts = [f"o reached {len(found.reached)}"]
-        parts += [f"x captured {len(found.captures)}"] if found.captures else []
+        captured = len(found.captures & position.pieces.keys())
+        parts += [f"x captured {captured}"] if captured else []
+        parts += [f"x only to capture {len(found.captures) - captured}"] if captured < len(found.captures) else []
         parts += [f"+ guarded {len(found.guarded)}"] if found.guarded else []
         parts += [f"/ shadowed {len(found.shadowed)}"] if found.shadowed else []
         yield f"[{names.get(found.origin, '')}{found.origin}]: {', '.join(parts)}"

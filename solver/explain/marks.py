@@ -24,7 +24,8 @@ class Marks:
     Attributes:
         origin: the cell of the piece.
         reached: the empty cells that it can move to along an open route.
-        captures: the cells of the other armies' pieces that it attacks.
+        captures: the cells of the other armies' pieces that it attacks; of a kind by itself, the empty cells that it
+            could go to only to capture.
         shadowed: the cells whose routes are all blocked, each with the cells of the blockers.
         guarded: the cells of its own army's pieces that it would recapture on.
         noted: further marked cells.

@@ -282,6 +282,15 @@ def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2
 
 
+def test_cells_where_a_kind_only_captures_have_a_mark_of_their_own(tmp_path):
+    svg = tmp_path / "pawn.svg"
+    printed = CliRunner().invoke(app, ["pieces", "fide", "pawn"]).output
+    assert " 5   :   .   x   o   x   .   :   .\n" in printed
+    assert printed.endswith("[Pd4]: o reached 1, x only to capture 2\n")
+    assert CliRunner().invoke(app, ["pieces", "fide", "pawn", "--svg", str(svg)]).exit_code == 0
+    assert "only to capture 2: c5 e5" in svg.read_text()
+
+
 def test_a_picture_labels_the_directions_between_panels(prince: sm.Game) -> None:
     white, both = "prince: white KiAa1 PnBb2 black KiHh8", "prince: white KiAa1 PnBb2 black KiHh8 PnGg7"
     texts = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
