@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator
 
 from clingo import Function, Symbol
 
@@ -34,11 +35,16 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
     for fact in without:
         sentence = "the class {0} has no direction; write direction({0},Step) for each end of its routes"
         yield Fault(fact, sentence, (fact.arguments[2],))
+    idle = [each for each in _idle(ruleset) if each not in without]
     still = {fact.arguments[0] for fact in without}
     for culprit in ruleset.facts("abbreviation", 2):
         kind = culprit.arguments[0]
         if kind not in still and not _moves(ruleset, text(kind)) and str(kind) not in ruleset.names("immobile"):
             yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
+            still.add(kind)
+    for fact in idle:
+        if fact.arguments[0] not in still:
+            yield Fault(fact, "by this motion {0} reaches no cell of the board from any other", (fact.arguments[0],))
     openable = _openable(ruleset.routes)
     for fact in ruleset.facts("after", 2):
         point = fact.arguments[0]
@@ -65,6 +71,32 @@ def _is_way(motion: Symbol, ways: Container[tuple[Symbol, ...]]) -> bool:
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:
     """Whether a kind can ever reach a cell, whatever blocks it."""
-    routes, cells = ruleset.routes, ruleset.cells
-    points = {point for army in ruleset.players for point in routes.ends.get((army, kind), ())}
-    return any(add(cell, routes.places[point]) in cells for point in sorted(points) for cell in cells)
+    points = {point for army in ruleset.players for point in ruleset.routes.ends.get((army, kind), ())}
+    return _is_end(ruleset, points)
+
+
+def _is_end(ruleset: Ruleset, points: Iterable[int]) -> bool:
+    """Whether one of some points is a cell, and another than the first, from some cell of the board."""
+    cells, places = ruleset.cells, {ruleset.routes.places[point] for point in points}
+    return any(any(place) and add(cell, place) in cells for place in sorted(places) for cell in cells)
+
+
+def _idle(ruleset: Ruleset) -> Iterator[Symbol]:
+    """The motions by which a kind can never reach a cell, whatever blocks it."""
+    points: dict[tuple[Symbol, Symbol], set[int]] = defaultdict(set)
+    for how, directions, point in (fact.arguments for fact in ruleset.facts("belongs", 3)):
+        if point in ruleset.routes.numbers:
+            points[how, directions].add(ruleset.routes.numbers[point])
+    moving = set()
+    for key, some in points.items():
+        if _is_end(ruleset, some):
+            moving.add(key)
+    ways: dict[tuple[Symbol, ...], set[tuple[Symbol, Symbol]]] = defaultdict(set)
+    for _, kind, how, directions, use in (fact.arguments for fact in ruleset.facts("way", 5)):
+        plain = directions.arguments[1] if directions.match("forward", 2) else directions
+        ways[kind, how, plain, use].add((how, directions))
+    for fact in ruleset.facts("motion", 4):
+        kind, how, directions, use = fact.arguments
+        plain = directions.arguments[0] if directions.match("forward", 1) else directions
+        if moving.isdisjoint(ways[kind, how, plain, use]):
+            yield fact
