@@ -76,9 +76,13 @@ def _moves(ruleset: Ruleset, kind: str) -> bool:
 
 
 def _is_end(ruleset: Ruleset, points: Iterable[int]) -> bool:
-    """Whether one of some points is a cell, and another than the first, from some cell of the board."""
-    cells, places = ruleset.cells, {ruleset.routes.places[point] for point in points}
-    return any(any(place) and add(cell, place) in cells for place in sorted(places) for cell in cells)
+    """Whether one of some points is a cell from some cell of the board.
+
+    It is another cell, unless the piece captures on its way and comes back.
+    """
+    cells, routes = ruleset.cells, ruleset.routes
+    places = {routes.places[each] for each in points if any(routes.places[each]) or ruleset.captures_on_way(each)}
+    return any(add(cell, place) in cells for place in sorted(places) for cell in cells)
 
 
 def _idle(ruleset: Ruleset) -> Iterator[Symbol]:
