@@ -134,6 +134,7 @@ class Position(PlayedPosition):
         """
         return self.game.fen.write(self.setup())
 
+    @checked()
     def why(self, move: Move | str) -> Why:
         """Whether a move is legal, and the reason, from the rules.
 
@@ -142,6 +143,7 @@ class Position(PlayedPosition):
         """
         return why(self, str(move))
 
+    @checked()
     def attackers(self, cell: str) -> Attackers:
         """The pieces of all sides that attack a cell, and those that are blocked.
 
