@@ -136,6 +136,14 @@ def test_a_picture_in_no_folder_is_refused_by_its_name(tmp_path: Path) -> None:
     assert refused.value.filename == str(tmp_path / "none" / "picture.png")
 
 
+def test_a_picture_with_the_name_of_another_format_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(sm.OptionError, match=r"^path: .*x\.svg: png writes PNG, but this is a name for SVG$"):
+        sm.png(CORNER, tmp_path / "x.svg")
+    assert not list(tmp_path.iterdir())
+    sm.png(CORNER, tmp_path / "x.PNG")
+    sm.png(CORNER, str(tmp_path / "x"))
+
+
 @pytest.mark.parametrize(("name", "parameter"), [(n, p) for n, each in LEAST.items() for p in each])
 @pytest.mark.parametrize("less", [1, 1000, float("nan")])
 def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> None:
