@@ -72,6 +72,19 @@ def several(given: Any, single: type | UnionType) -> tuple[Any, ...]:
     return (given,) if isinstance(given, single) else tuple(given)
 
 
+def rules_given(name: str, given: Any) -> tuple[str | Path, ...]:
+    """The texts of rules, and paths of files of rules, in an argument.
+
+    Raises:
+        OptionError: if a text is the name of a file. A path is a `Path`.
+    """
+    found = several(given, str | Path)
+    for text in (each.strip() for each in found if isinstance(each, str)):
+        if text.endswith(".lp") and len(text.splitlines()) == 1:
+            raise OptionError(f"{name}: {text!r} is the name of a file; a path is a Path: Path({text!r})")
+    return found
+
+
 def check(name: str, value: object, hint: Any, least: float | None) -> None:
     """Refuse an argument of the wrong type, or below its minimum.
 

@@ -23,6 +23,16 @@ _DIGEST = 32
 """The number of bytes before the content in `keep_content`: a digest of name and content."""
 
 
+FORMATS = {
+    ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
+    ".html": "HTML", ".htm": "HTML", ".md": "Markdown", ".pdf": "PDF", ".tex": "LaTeX", ".inp": "Popeye's input",
+    ".lp": "ASP",
+    # Nothing is written as these, but users may expect it.
+    ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
+    ".csv": "CSV", ".parquet": "Parquet",
+}  # fmt: skip
+"""What a file contains, by the end of its name."""
+
 _LARGEST = 1 << 28
 """The largest size of a user's file in bytes. A file without an end, such as /dev/zero, is read no further."""
 
@@ -46,6 +56,12 @@ def read_text(path: Path, as_is: bool = False) -> str:
     except UnicodeDecodeError as error:
         raise OSError(errno.EILSEQ, "it is no text in UTF-8", str(path)) from error
     return text if as_is else text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def another_format(path: Path, *formats: str) -> str:
+    """The end of an error, if the name of a file is one for another format than those that are written there."""
+    named = FORMATS.get(path.suffix.lower())
+    return "" if named is None or named in formats else f", but this is a name for {named}"
 
 
 def cache_folder() -> Path:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from ..arguments import checked, several
+from ..arguments import checked, rules_given, several
 from ..checking.outside import DEFAULT_LIMITS
 from ..compiled.engine_choice import compiled_game
 from ..finding.find import find_in, wanted_of
@@ -42,7 +42,7 @@ def find(
     Args:
         name: the game.
         pieces: the pieces of the position, such as `white Qu*3..5 black Ki`.
-        ask: rules of your own: a text, or a path of a file, or several (docs/find.md).
+        ask: rules of your own: a text, or the `Path` of a file, or several of these (docs/find.md).
         zones: cells for some of the pieces, such as `black Ki inside`.
         mated, stalemated: the player that is mated or stalemated.
         attack_all: whether every vacant cell is attacked.
@@ -60,7 +60,8 @@ def find(
         engine: the engine that decides mates; by default the compiled one for many positions.
 
     Raises:
-        OptionError, PositionError: for pieces, zones or players that cannot be read.
+        OptionError, PositionError: for pieces, zones or players that cannot be read, or a text that is the name of a
+            file.
         RulesError: naming the line, for rules that cannot be used.
         UnknownGameError, ReadingError: see `shadowmate.errors`.
 
@@ -79,7 +80,7 @@ def find(
         plain,
         pieces,
         several(zones, str),
-        several(ask, str | Path),
+        rules_given("ask", ask),
         [wish for wish, text in (("attack_all", attack_all), ("independent", independent)) if text],
         [(wish, army) for wish, army in (("mated", mated), ("stalemated", stalemated)) if army is not None],
         minimize,

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..arguments import checked, several
+from ..arguments import checked, rules_given, several
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset, load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
@@ -134,6 +134,7 @@ class Position(PlayedPosition):
         """
         return self.game.fen.write(self.setup())
 
+    @checked()
     def why(self, move: Move | str) -> Why:
         """Whether a move is legal, and the reason, from the rules.
 
@@ -142,6 +143,7 @@ class Position(PlayedPosition):
         """
         return why(self, str(move))
 
+    @checked()
     def attackers(self, cell: str) -> Attackers:
         """The pieces of all sides that attack a cell, and those that are blocked.
 
@@ -191,7 +193,7 @@ class Position(PlayedPosition):
         """Ask ASP rules of your own about the position (docs/vocabulary.md).
 
         Args:
-            rules: a text, or a path of a file, or several.
+            rules: a text of rules, or the `Path` of a file of rules, or several of these.
             count: the largest number of answer sets; None for all.
             seconds: time limit for the search, in seconds.
             stats: whether to count what is grounded.
@@ -199,6 +201,7 @@ class Position(PlayedPosition):
             rules_memory: memory limit, in gigabytes.
 
         Raises:
+            OptionError: for a text that is the name of a file.
             RulesError: naming file and line, for rules that cannot be used.
 
         >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).")
@@ -208,7 +211,7 @@ class Position(PlayedPosition):
         from ..asking.ask import Question
         from ..asking.process import Process
 
-        question = Question(self.game, several(rules, str | Path))
+        question = Question(self.game, rules_given("rules", rules))
         with Process(RulesLimits(rules_time, rules_memory)) as process:
             return question.ask(self, process, count, seconds, stats)
 

@@ -324,7 +324,7 @@ def grounded_words(game: Game, names: Sequence[str], readings: bool = False) -> 
         if not found:
             word, _, arity = name.partition("/")
             close = unknown((word, int(arity)), PUBLIC, known) if arity.isdecimal() else _no_such(word, known)
-            raise OptionError(f"--show: {close}")
+            raise OptionError(close)
         wanted |= found
     program = texts.program(game.ruleset, wanted, readings=readings)
     if _asks_about_kinds(game, wanted):

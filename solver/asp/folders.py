@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from ..errors import RulesError, UnknownGameError, meant, quoted, some_of
+from ..errors import RulesError, UnknownGameError, meant, quoted, same_word, some_of
+from ..files import read_text
 
 ENTRY = "game.lp"
 """The file that makes a folder a game. It includes all others."""
 
 CLAIMS = "claims.yaml"
 """The file of claims about the game, beside its rules."""
+
+
+_TITLE = re.compile(r'^game\("([^"\\]+)"\)\.', re.MULTILINE)
+_TITLED = 4
+"""Number of games that an error names for a word of their titles."""
 
 
 @cache
@@ -92,12 +100,37 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     """
     found = all_folders(extra)
     if name not in found:
-        hint = meant(name.removesuffix(":"), found, 0.6)
+        word = name.removesuffix(":")
+        hint = (not same_word(word, found) and _titled(word, extra)) or meant(word, found, 0.6)
         if hint:
             raise UnknownGameError(f"there is no game {quoted(name)}{hint} `shadowmate games` lists all")
         own = "" if extra else "; a game of your own needs its folder: --rules, or rules= in Python"
         raise UnknownGameError(f"there is no game {quoted(name)}; there are {_known(extra)}{own}")
     return found[name]
+
+
+def _titled(word: str, extra: Iterable[Path]) -> str:
+    """The end of an error: the game that has this title, or else those with this word in their title, the shortest
+    first. Variants are named if no other game has it.
+    """
+    plain, variants = (
+        {name: _title(each) for name, each in some.items()} for some in (game_folders(extra), variant_folders())
+    )
+    titles = variants | plain
+    exact = [name for name, title in titles.items() if title.casefold() == word.casefold()]
+    inside = ([name for name in some if word.casefold() in some[name].casefold().split()] for some in (plain, variants))
+    close = sorted(next(filter(None, (exact, *inside)), ()), key=lambda name: (len(titles[name]), name))
+    *some, last = [f"{quoted(name)} ({titles[name]})" for name in close[:_TITLED]] or [""]
+    return last and f"; do you mean {' or '.join(filter(None, (', '.join(some), last)))}?"
+
+
+def _title(folder: Path) -> str:
+    """The title in the files of a game's folder; they are not grounded, as this is for an error."""
+    for path in sorted(folder.glob("*.lp")):
+        with suppress(OSError):
+            if found := _TITLE.search(read_text(path)):
+                return found[1]
+    return ""
 
 
 def _known(extra: Iterable[Path]) -> str:

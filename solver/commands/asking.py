@@ -71,7 +71,10 @@ def ground(
     ruleset = asked.game.ruleset
     written_texts = []
     if not facts_only:
-        written_texts.append(grounded_words(asked.game, show.split(",") if show else SHOWN, with_readings))
+        try:
+            written_texts.append(grounded_words(asked.game, show.split(",") if show else SHOWN, with_readings))
+        except OptionError as error:
+            raise OptionError(f"--show: {error}") from error
     if not program_only:
         written_texts.append(texts.facts(asked))
     program = "\n".join(written_texts)

@@ -16,20 +16,10 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 import typer
 
 from ..errors import ShadowmateError
-from ..files import read_text, write_whole
+from ..files import FORMATS, another_format, read_text, write_whole
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-_FORMATS = {
-    ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
-    ".html": "HTML", ".htm": "HTML", ".md": "Markdown", ".pdf": "PDF", ".tex": "LaTeX", ".inp": "Popeye's input",
-    ".lp": "ASP",
-    # No command writes these, but users may expect it.
-    ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
-    ".csv": "CSV", ".parquet": "Parquet",
-}  # fmt: skip
-"""What a file contains, by the end of its name."""
 
 Content: TypeAlias = str | bytes | Sequence[bytes | memoryview]
 """The content of a file, or its parts."""
@@ -94,16 +84,15 @@ class Output:
             raise ShadowmateError(f"{self.option}: the file name is empty")
         formats = self.format.split(" or ")
         suffix = Path(self.name).suffix.lower()
-        meant = _FORMATS.get(suffix, self.format)
-        if meant not in formats and meant != self.format:
-            raise ShadowmateError(f"{self}: {self.option} writes {self.format}, but this is a name for {meant}")
+        if wrong := another_format(Path(self.name), self.format, *formats):
+            raise ShadowmateError(f"{self}: {self.option} writes {self.format}{wrong}")
         if not self.is_standard:
             with self._text():
                 _check_writable(Path(self.name))
-        if len(formats) > 1 and suffix not in _FORMATS and self.place and not self.is_standard:
+        if len(formats) > 1 and suffix not in FORMATS and self.place and not self.is_standard:
             raise ShadowmateError(
                 f"{self}: {self.option} writes {self.format}, chosen by the end of the name: "
-                + " or ".join(next(end for end, known in _FORMATS.items() if known == each) for each in formats)
+                + " or ".join(next(end for end, known in FORMATS.items() if known == each) for each in formats)
             )
 
     def write(self, data: Content) -> None:

@@ -160,7 +160,11 @@ def solve(
     from ..solving.solver import solve as solve_problem
 
     if file is not None:
-        one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
+        if text is not None:
+            raise ShadowmateError(
+                "POSITION: has no effect with --file; a problem of a file has its own stipulation too"
+            )
+        one = {"--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
         how = {"--engine": options.engine, "--memory": memory, "--no-tables": no_tables or None}
         refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None, **how})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs, html)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError, PositionError, meant, quoted, shortened
+from ..errors import SURELY, OptionError, PositionError, meant, quoted, shortened
 from ..files import read_text
 from ..play.game import Game
 from ..play.material import Material, read_material
@@ -101,7 +101,7 @@ def _mistakes(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...]
             if name in _RENAMED:
                 yield (*place, name), f"the field {quoted(name)} is now called {quoted(_RENAMED[name])}"
                 continue
-            hint = meant(str(name), fields) or f"; there are {', '.join(fields)}"
+            hint = meant(str(name), fields, SURELY) or f"; there are {', '.join(fields)}"
             yield (*place, name), f"there is no field {quoted(name)}{hint}"
             continue
         right = error.schema.get("description") if place and isinstance(error.schema, dict) else None

@@ -14,8 +14,9 @@ from typing import Any
 import drawsvg
 
 from ..arguments import checked
+from ..errors import OptionError
 from ..explain.marks import Marks, marked
-from ..files import write_whole
+from ..files import another_format, write_whole
 from ..play.move import Move
 from ..play.piece import Piece
 from ..play.position import Position
@@ -99,9 +100,12 @@ def png(
         look: the other options of `svg`.
 
     Raises:
+        OptionError: if the path is a name for another format.
         ValueError: if the scale is not positive; or as `svg` has it.
         OSError: if the file cannot be written.
     """
+    if path is not None and (wrong := another_format(Path(path), "PNG")):
+        raise OptionError(f"path: {path}: png writes PNG{wrong}")
     check_figurines(position.game.ruleset, figurines)
     data = picture_png(position, marks, Look(caption, figurines, **look), scale)
     if path is not None:

@@ -16,7 +16,7 @@ from ..compiled.kernel import entries as kernel
 from ..play.game import Game
 from ..play.material import Material
 from ..play.piece import Piece
-from ..play.position import Position, bare
+from ..play.position import Position, bare, unsuited
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .leads import Leads
@@ -207,8 +207,8 @@ class Table:
         return value
 
     def _check_game(self, position: Position) -> None:
-        if position.game.ruleset.identity != self.game.ruleset.identity:
-            raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
+        if wrong := unsuited(position, self.game, "a table"):
+            raise EndgameError(wrong)
 
     def _matters(self, name: str) -> bool:
         """Whether a field of the position matters to the pieces of the table."""

@@ -66,7 +66,7 @@ def divide(
         OptionError: if the depth is less than 1.
     """
     if depth < 1:
-        raise OptionError(f"depth {depth}: expected 1 or more with --divide")
+        raise OptionError(f"depth {depth}: expected 1 or more, as lines of 0 moves have no first move")
     moves = position.legal_moves()
     found: dict[Move, int] = {}
     with suppress(StoppedError):

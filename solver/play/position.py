@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
+from ..arguments import check
 from ..asp.terms import Vector
 from ..errors import MoveError, RulesError, quoted
 from ..notation.line import write_line
@@ -195,6 +196,7 @@ class Position:
         """
         if origin is None:
             return list(self._analysed().moves.values())
+        check("origin", origin, str, None)
         if origin not in self.game.vectors:
             raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
         found = self._analysis or self._analyse(self.game.vectors[origin])
@@ -234,6 +236,7 @@ class Position:
         Raises:
             MoveError: if there is none, or several.
         """
+        check("text", text, Move | str, None)
         return find_move(self.game, self.turn, self.legal_moves(), str(text))
 
     def push(self, move: Move | str) -> Self:
@@ -243,7 +246,10 @@ class Position:
             MoveError: if the move is not legal.
             RulesError: if the rules leave two pieces on one cell.
         """
-        legal = self._analysed().moves.get(str(move)) or self.move(move)
+        legal = self._analysed().moves.get(str(move))
+        if legal is None:
+            check("move", move, Move | str, None)
+            legal = self.move(move)
         return self._after([legal], self.game.vectors.get(legal.origin))[0]
 
     def successors(self) -> dict[Move, Self]:
@@ -325,6 +331,20 @@ class Position:
 def bare(position: Position, game: Game | None = None) -> Position:
     """A position without its past; of another `game` with the same rules, if one is given."""
     return Position.of(game or position.game, position.placement().counted(0))
+
+
+def unsuited(position: Position, game: Game, what: str) -> str:
+    """Why something that was made for a game cannot be asked about a position: it is of another game, or of other
+    readings. Empty if the rules are the same.
+
+    Args:
+        position: the position.
+        game: the game.
+        what: what was made for it, such as `a table`.
+    """
+    if position.game.ruleset.identity == game.ruleset.identity:
+        return ""
+    return f"{position}: this is {what} of {game!r}, and the position of {position.game!r}"
 
 
 def _restored(kind: type[Position], game: Game, past: list[tuple[Any, ...]]) -> Position:

@@ -19,7 +19,7 @@ from ..errors import CrowdedError, MoveError, OptionError, quoted
 from ..play.game import Game
 from ..play.long_games import RENEWALS
 from ..play.move import Move
-from ..play.position import Position
+from ..play.position import Position, unsuited
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.search.running import Task, run_tasks
 from .worths import Worths, worths_of
@@ -118,9 +118,12 @@ class Player:
             stop: returns True when the player must move at once.
 
         Raises:
+            OptionError: if the position is of another game, or of other readings.
             MoveError: if there is no legal move.
             CrowdedError: if the engine has no room for the types of piece that moves of this position make.
         """
+        if wrong := unsuited(position, self.game, "a player"):
+            raise OptionError(wrong)
         limits = Limits(self.nodes, self.seconds, stop)
         found: list[Choice] = []
         for left in reversed(range(RENEWALS + 1)):

@@ -9,7 +9,7 @@ is what stands there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -48,6 +48,10 @@ class Document:
         while path not in self.lines:
             path = path[:-1]
         return self.lines[path]
+
+    def unknown(self, known: Collection[str]) -> list[str]:
+        """The fields that are not known, without those that are empty."""
+        return [str(name) for name, value in self.fields.items() if name not in known and value]
 
     def error(self, path: Path, problem: str) -> PuzzleError:
         """What is wrong with a value."""

@@ -21,7 +21,7 @@ from .documents import Path
 from .entry_options import options_of
 from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
-from .puzzle_entries import Entry
+from .puzzle_entries import Entry, known_fields
 from .solution_text import Counting
 from .twins import in_full, twin
 
@@ -151,6 +151,7 @@ class _Setting:
 
     def phases(self) -> list[Phase]:
         game = self._game()
+        self._check_words(game)
         self._check_number(len(game.ruleset.players))
         asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), game)
         diagram = self._diagram(game)
@@ -234,6 +235,16 @@ class _Setting:
                     ("options",), f"{olive()[option]} is for two players, not for {players}"
                 )
 
+    def _check_words(self, game: Game) -> None:
+        """Refuse fields that are not known, but words of the game's positions."""
+        fields = {name: field for field, name in _STATE.items()} | dict.fromkeys(game.ruleset.players, "algebraic")
+        document = self.entry.document
+        for word in document.unknown(known_fields()):
+            if word in game.reader.keywords:
+                meant = fields.get(word)
+                right = f"do you mean '{meant}'?" if meant else f"write it in the field state, as state: {word} ..."
+                raise document.error((word,), f"there is no field '{word}'; {right}")
+
     def _game(self) -> Game:
         """The game, with the compiled engine if that can play it."""
         name = str(self.fields.get("game") or olive()["game"])
@@ -277,7 +288,7 @@ class _Setting:
             try:
                 found = found.with_state(str(more))
             except DiagramError as error:
-                raise document.error(("state",), str(error)) from error
+                raise document.error(("state",), f"state: {error}") from error
         return self._without_castling(found)
 
     def _with_pieces(self, diagram: Diagram) -> Diagram:

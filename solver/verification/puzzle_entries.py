@@ -132,6 +132,12 @@ def schema() -> str:
     return (files(__package__) / "entry.schema.json").read_text(encoding="utf-8")
 
 
+@cache
+def known_fields() -> tuple[str, ...]:
+    """The names of the fields of a problem."""
+    return tuple(json.loads(schema())["properties"])
+
+
 def read_file(path: Path) -> PuzzleFile:
     """The problems in a file.
 
@@ -175,9 +181,9 @@ def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
     if isinstance(document, PuzzleError):
         return document
     try:
+        _check_names(document)  # first, as a misspelt field is missing too
         for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
             raise _fault(document, error)
-        _check_names(document)
     except PuzzleError as error:
         return error
     return Entry(document)
@@ -228,12 +234,9 @@ def _text(value: Any) -> str:
 
 def _check_names(document: Document) -> None:
     """Refuse a field that is not known if it surely means another: by a name that others use, or misspelt."""
-    known = json.loads(schema())["properties"]
-    for name, value in document.fields.items():
-        if name in known or not value:
-            continue
+    for name in document.unknown(known_fields()):
         plain = str(name).lower().replace("_", "-")
-        close = get_close_matches(plain, known, n=1, cutoff=_SURELY_MEANT)
+        close = get_close_matches(plain, known_fields(), n=1, cutoff=_SURELY_MEANT)
         meant = olive()["misnamed"].get(plain) or (close[0] if close else "")
         if meant:
             raise document.error((name,), f"there is no field {quoted(str(name))}; do you mean {quoted(meant)}?")

@@ -18,6 +18,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.checking.rules import find_folder
+from shadowmate.play.position import unsuited
 from support.paths import EXAMPLES
 
 FIDE = sm.game("fide", engine="compiled")
@@ -92,6 +93,11 @@ METHODS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "Solution.themes": ("ask", lambda value: sm.solve(CORNER, "#1").themes(value)),
     "Game.program": ("predicates", lambda value: FIDE.program("legal", value)),
     "Position.control": ("predicates", CORNER.control),
+    "Position.push": ("move", CORNER.push),
+    "Position.move": ("text", CORNER.move),
+    "Position.legal_moves": ("origin", CORNER.legal_moves),
+    "Position.why": ("move", CORNER.why),
+    "Position.attackers": ("cell", CORNER.attackers),
     "Table.probe": ("position", lambda value: sm.table("fide", "white K black K").probe(value)),
     "Table.value": ("position", lambda value: sm.table("fide", "white K black K").value(value)),
     "Table.line": ("position", lambda value: sm.table("fide", "white K black K").line(value)),
@@ -101,8 +107,9 @@ METHODS: dict[str, tuple[str, Callable[[Any], object]]] = {
 @pytest.mark.parametrize("name", METHODS)
 def test_an_argument_of_a_method_of_another_type(name: str) -> None:
     parameter, method = METHODS[name]
-    with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
-        method(3)
+    for value in (3, [3]):
+        with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
+            method(value)
 
 
 def test_a_table_refuses_the_position_of_another_game() -> None:
@@ -111,10 +118,30 @@ def test_a_table_refuses_the_position_of_another_game() -> None:
         sm.table("fide", "white K black K").probe(position)
 
 
+@pytest.mark.parametrize("text", ["koth: white Ke3 Pa2 black Kh8 Ph7", "prince: white KiAa1 black KiHh8"])
+def test_a_player_refuses_the_position_of_another_game(text: str) -> None:
+    with pytest.raises(sm.OptionError, match=r"this is a player of game\('fide'\), and the position of game\('"):
+        sm.Player(FIDE, nodes=1).choose(sm.position(text))
+
+
+def test_other_readings_are_other_rules() -> None:
+    position = sm.position("prince: white KiAa1 black KiHh8", "printed_d_first")
+    assert unsuited(position, position.game, "a player") == ""
+    assert "the position of game('prince', 'printed_d_first')" in unsuited(position, sm.game("prince"), "a player")
+
+
 def test_a_picture_in_no_folder_is_refused_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as refused:
         sm.png(CORNER, tmp_path / "none" / "picture.png")
     assert refused.value.filename == str(tmp_path / "none" / "picture.png")
+
+
+def test_a_picture_with_the_name_of_another_format_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(sm.OptionError, match=r"^path: .*x\.svg: png writes PNG, but this is a name for SVG$"):
+        sm.png(CORNER, tmp_path / "x.svg")
+    assert not list(tmp_path.iterdir())
+    sm.png(CORNER, tmp_path / "x.PNG")
+    sm.png(CORNER, str(tmp_path / "x"))
 
 
 @pytest.mark.parametrize(("name", "parameter"), [(n, p) for n, each in LEAST.items() for p in each])
@@ -162,11 +189,11 @@ def test_a_move_and_its_text_are_equal_arguments() -> None:
     assert start.move(move) == move and start.why(move) == start.why(str(move))
     for wrong in (None, 3, object()):
         for ask in (start.move, start.push, start.why):
-            with pytest.raises(sm.MoveError):
+            with pytest.raises(sm.OptionError, match="expected Move or a text, not "):
                 ask(wrong)  # type: ignore[operator]
         for ask in (start.legal_moves, start.attackers):
             if wrong is not None or ask == start.attackers:
-                with pytest.raises(sm.MoveError, match="there is no cell"):
+                with pytest.raises(sm.OptionError, match="expected a text"):
                     ask(wrong)  # type: ignore[operator]
 
 

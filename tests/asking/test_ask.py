@@ -184,6 +184,20 @@ def test_a_position_from_python() -> None:
     assert model == ["pinned((4,2,1),(2,4,1))", "pinned((5,2,1),(5,7,1))", "pinned((5,7,1),(5,2,1))"]
     with pytest.raises(sm.RulesError, match="rule:2: nothing defines pined/2; do you mean pinned/2"):
         position.ask("\na(X) :- pined(X,_).")
+    for ask in (position.control, position.game.program):
+        with pytest.raises(sm.OptionError, match=r"^there is no predicate 'leagl'; do you mean 'legal'\?$"):
+            ask("leagl")
+
+
+@pytest.mark.parametrize("text", ["foo.lp", " rules/foo.lp\n"])
+def test_the_name_of_a_file_is_no_rule(text: str) -> None:
+    """A path is a `Path`; a text is rules."""
+    words = re.escape(f"{text.strip()!r} is the name of a file; a path is a Path: Path({text.strip()!r})")
+    for rules in (text, ["a :- turn(white).", text]):
+        with pytest.raises(sm.OptionError, match=f"^rules: {words}$"):
+            sm.position(ROOKS).ask(rules)
+    with pytest.raises(sm.OptionError, match=f"^ask: {words}$"):
+        sm.find("fide", "white Q", ask=text)
 
 
 @pytest.mark.parametrize(

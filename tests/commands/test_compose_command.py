@@ -99,8 +99,11 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     path.write_text("game: fide\nstipulation: '#2'\npiece: {white: [K]}\n")
     old = tmp_path / "old.yaml"
     old.write_text("game: fide\nstipulation: '#2'\nmen: {white: [K]}\n")
+    other = tmp_path / "other.yaml"
+    other.write_text("game: fide\nstipulation: '#2'\nweights: {white: [K]}\n")
     for arguments, text in [
         ((str(path),), "there is no field 'piece'; do you mean 'pieces'?"),
+        ((str(other),), "there is no field 'weights'; there are game, "),
         ((str(old),), f"{old}:3: the field 'men' is now called 'pieces'"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: has no effect with a specification file"),

@@ -132,7 +132,10 @@ def test_divide() -> None:
 
 @pytest.mark.parametrize(("depth", "jobs"), [(0, 1), (-1, 1), (1, 0)])
 def test_no_depth_and_no_job(depth: int, jobs: int) -> None:
-    with pytest.raises(sm.ShadowmateError, match=str(min(depth, jobs))):
+    words = (
+        "^jobs: expected at least 1, not 0" if jobs < 1 else f"^depth {depth}: expected 1 or more, as lines of 0 moves"
+    )
+    with pytest.raises(sm.OptionError, match=words):
         divide(compiled("fide").start(), depth, jobs)
 
 

@@ -101,7 +101,10 @@ def test_what_has_no_solution(tmp_path: Path) -> None:
     ("more", "message"),
     [
         (("--file", FLAT, "--max-solutions", "1"), "--max-solutions: has no effect with --file"),
-        (("fide: white Kf6 black Kh7", "--file", FLAT), "POSITION: has no effect with --file"),
+        (
+            ("#3", "--file", FLAT),
+            "POSITION: has no effect with --file; a problem of a file has its own stipulation too",
+        ),
         (("--file", f"{FLAT}#99"), "there is no such problem"),
         (("--file", FLAT, "--reading", "x"), "has no effect on a puzzle file"),
         (("fide: white Kf6 black Kh7", "#1", "--notation", "short"), "has no effect without --file"),

@@ -193,6 +193,13 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
         check_proof(solution)
 
 
+def test_a_solution_itself_is_refused_with_what_exports_it() -> None:
+    solution = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
+    with pytest.raises(ProofError, match=re.escape("check_proof(solution.as_json())")):
+        check_proof(solution)
+    assert check_proof(solution.as_json()).refuted is None
+
+
 @pytest.mark.parametrize(
     ("damage", "answer"),
     [

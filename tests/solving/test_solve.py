@@ -122,6 +122,13 @@ def test_goals_of_one_move(position: str, stipulation: str, keys: list[str]) -> 
     assert list(solved(position, stipulation).keys) == keys
 
 
+def test_a_kind_of_move_that_there_is_not(corner: Solution) -> None:
+    with pytest.raises(sm.OptionError, match=r"^kinds: there is no kind of move 'keys'; do you mean 'key'\?$"):
+        corner.moves(corner.root, "defence", "keys")
+    with pytest.raises(sm.OptionError, match=r"^kinds: .* 'x'; there are key, defence, "):
+        corner.moves(corner.root, "x")
+
+
 def test_a_target_can_be_defended() -> None:
     """The Pawn gets there in two moves if the King is too far away."""
     assert solved("fide: white Kh1 Pa6 black Ke7", "z(a8)2").keys == ("Pa6-a7",)

@@ -164,6 +164,12 @@ WRONG = [
     (f"{TWO}Conditions: [Circe]\n", 5, "there is no field 'Conditions'; do you mean 'options'?"),
     (f"{TWO}Game: circe\n", 5, "there is no field 'Game'; do you mean 'game'?"),
     (f"{TWO}side_to_move: black\n", 5, "do you mean 'turn'?"),
+    (f"{TWO}castle: [a1]\n", 5, "there is no field 'castle'; do you mean 'castling'?"),
+    (f"{TWO}ep: e3\n", 5, "there is no field 'ep'; do you mean 'en-passant'?"),
+    (f"{TWO}white: [Kf6]\n", 5, "there is no field 'white'; do you mean 'algebraic'?"),
+    (f"{TWO}game: crazyhouse\nhand: white P\n", 6, "there is no field 'hand'; write it in the field state, as"),
+    (f"{PIECES_OF_ONE}stipulations: '#2'\n", 4, "there is no field 'stipulations'; do you mean 'stipulation'?"),
+    (f"{TWO}state: foo\n", 5, "state: 'foo': "),
     (f"{TWO}variant: circe\n", 5, "do you mean 'game'?"),
     (f"{TWO}turn: [white]\n", 5, "it should be the player that begins"),
     (f"{TWO}turn: red\n", 5, "'red' is no player: white, black"),
@@ -220,7 +226,7 @@ def test_all_problems_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     assert [re.sub(r".*/", "", each).split(": ")[0] for each in caught.value.mistakes] == [
         "a.yaml:4",
         "a.yaml:8",
-        "b.yaml:1",
+        "b.yaml:2",
     ]
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...errors import ShadowmateError, quoted
+from ...errors import SURELY, OptionError, ShadowmateError, meant, quoted
 from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from ...endgame.table import Value
+
+
+_KINDS = tuple(Kind)
 
 
 class Verdict(StrEnum):
@@ -182,11 +185,16 @@ class Solution:
 
         Args:
             node: a node of the `play`, such as `play.root`, or of the `tree`, such as `root`.
-            kinds: the kinds, such as "key" and "defence".
+            kinds: the kinds, any of "key", "defence", "attack", "dual", "try", "refutation", "pass", "threat", "set"
+                and "help".
 
         Raises:
+            OptionError: if there is no such kind.
             ShadowmateError: if the tree has no such node.
         """
+        if wrong := [kind for kind in kinds if kind not in _KINDS]:
+            hint = meant(str(wrong[0]), _KINDS, SURELY) or f"; there are {', '.join(_KINDS)}"
+            raise OptionError(f"kinds: there is no kind of move {quoted(wrong[0])}{hint}")
         return self.play.moves(self.node(node) if isinstance(node, str) else node, *kinds)
 
     def answers(self, node: Node | str) -> list[Led]:

@@ -43,7 +43,7 @@ def check_proof(
     """Confirm or refute an exported solution.
 
     Args:
-        solution: the output of `shadowmate solve --json`, decoded.
+        solution: the output of `shadowmate solve --json`, decoded, or `as_json()` of a Solution.
         readings: the name of a reading, or several; by default those that the file names.
         rules: a further folder to look for games in, or several.
         progress: called with the number of positions checked, and of all.

@@ -41,6 +41,8 @@ def check_form(solution: Any) -> None:
     Raises:
         ProofError: naming the first place, as a path, where something is missing or has the wrong form.
     """
+    if hasattr(solution, "as_json"):
+        raise ProofError("solution: a Solution is checked as exported: check_proof(solution.as_json())")
     from jsonschema import Draft202012Validator
 
     _refuse(map(_fault, Draft202012Validator(json.loads(schema())).iter_errors(solution)))
