@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain, repeat
 from numbers import Integral, Real
@@ -72,6 +73,10 @@ def several(given: Any, single: type | UnionType) -> tuple[Any, ...]:
     return (given,) if isinstance(given, single) else tuple(given)
 
 
+_FILE = re.compile(r"[^\s%():]+\.lp")
+"""The name of a file of rules. No rule ends so without a blank, a comment or an argument before."""
+
+
 def rules_given(name: str, given: Any) -> tuple[str | Path, ...]:
     """The texts of rules, and paths of files of rules, in an argument.
 
@@ -80,7 +85,7 @@ def rules_given(name: str, given: Any) -> tuple[str | Path, ...]:
     """
     found = several(given, str | Path)
     for text in (each.strip() for each in found if isinstance(each, str)):
-        if text.endswith(".lp") and len(text.splitlines()) == 1:
+        if _FILE.fullmatch(text):
             raise OptionError(f"{name}: {text!r} is the name of a file; a path is a Path: Path({text!r})")
     return found
 

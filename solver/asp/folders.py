@@ -118,15 +118,20 @@ def _titled(word: str, extra: Iterable[Path]) -> str:
     )
     titles = variants | plain
     exact = [name for name, title in titles.items() if title.casefold() == word.casefold()]
-    inside = ([name for name in some if word.casefold() in some[name].casefold().split()] for some in (plain, variants))
+    inside = ([name for name in some if word.casefold() in _words(some[name])] for some in (plain, variants))
     close = sorted(next(filter(None, (exact, *inside)), ()), key=lambda name: (len(titles[name]), name))
     *some, last = [f"{quoted(name)} ({titles[name]})" for name in close[:_TITLED]] or [""]
     return last and f"; do you mean {' or '.join(filter(None, (', '.join(some), last)))}?"
 
 
+def _words(title: str) -> list[str]:
+    """The words of a title, but those that say little, such as `of`."""
+    return [word for word in title.casefold().split() if len(word) > 3]
+
+
 def _title(folder: Path) -> str:
     """The title in the files of a game's folder; they are not grounded, as this is for an error."""
-    for path in sorted(folder.glob("*.lp")):
+    for path in filter(Path.is_file, sorted(folder.glob("*.lp"))):
         with suppress(OSError):
             if found := _TITLE.search(read_text(path)):
                 return found[1]

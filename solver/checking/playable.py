@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from clingo import Function, Symbol
 
@@ -35,7 +35,8 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
     for fact in without:
         sentence = "the class {0} has no direction; write direction({0},Step) for each end of its routes"
         yield Fault(fact, sentence, (fact.arguments[2],))
-    idle = [each for each in _idle(ruleset) if each not in without]
+    # Under another reading a motion may have routes.
+    idle = [] if ruleset.readings else [each for each in _idle(ruleset) if each not in without]
     still = {fact.arguments[0] for fact in without}
     for culprit in ruleset.facts("abbreviation", 2):
         kind = culprit.arguments[0]
@@ -44,7 +45,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
             still.add(kind)
     for fact in idle:
         if fact.arguments[0] not in still:
-            yield Fault(fact, "by this motion {0} reaches no cell of the board from any other", (fact.arguments[0],))
+            yield Fault(fact, "this motion has no route that leads {0} to another cell", (fact.arguments[0],))
     openable = _openable(ruleset.routes)
     for fact in ruleset.facts("after", 2):
         point = fact.arguments[0]
@@ -71,30 +72,18 @@ def _is_way(motion: Symbol, ways: Container[tuple[Symbol, ...]]) -> bool:
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:
     """Whether a kind can ever reach a cell, whatever blocks it."""
-    points = {point for army in ruleset.players for point in ruleset.routes.ends.get((army, kind), ())}
-    return _is_end(ruleset, points)
-
-
-def _is_end(ruleset: Ruleset, points: Iterable[int]) -> bool:
-    """Whether one of some points is a cell from some cell of the board.
-
-    It is another cell, unless the piece captures on its way and comes back.
-    """
-    cells, routes = ruleset.cells, ruleset.routes
-    places = {routes.places[each] for each in points if any(routes.places[each]) or ruleset.captures_on_way(each)}
-    return any(add(cell, place) in cells for place in sorted(places) for cell in cells)
+    routes, cells = ruleset.routes, ruleset.cells
+    points = {point for army in ruleset.players for point in routes.ends.get((army, kind), ())}
+    return any(add(cell, routes.places[point]) in cells for point in sorted(points) for cell in cells)
 
 
 def _idle(ruleset: Ruleset) -> Iterator[Symbol]:
-    """The motions by which a kind can never reach a cell, whatever blocks it."""
-    points: dict[tuple[Symbol, Symbol], set[int]] = defaultdict(set)
+    """The motions without routes that lead anywhere on some board: they end where they start, and capture nothing."""
+    moving: set[tuple[Symbol, Symbol]] = set()
     for how, directions, point in (fact.arguments for fact in ruleset.facts("belongs", 3)):
-        if point in ruleset.routes.numbers:
-            points[how, directions].add(ruleset.routes.numbers[point])
-    moving = set()
-    for key, some in points.items():
-        if _is_end(ruleset, some):
-            moving.add(key)
+        number = ruleset.routes.numbers.get(point)
+        if number is not None and (any(ruleset.routes.places[number]) or ruleset.captures_on_way(number)):
+            moving.add((how, directions))
     ways: dict[tuple[Symbol, ...], set[tuple[Symbol, Symbol]]] = defaultdict(set)
     for _, kind, how, directions, use in (fact.arguments for fact in ruleset.facts("way", 5)):
         plain = directions.arguments[1] if directions.match("forward", 2) else directions

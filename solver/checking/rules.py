@@ -88,6 +88,13 @@ def check_rules(folder: str | Path) -> list[Finding]:
     return mistakes(Path(folder))
 
 
+def not_included(files: RuleFiles) -> list[Path]:
+    """The files of rules in the game's folder that the game does not include, such as those of questions."""
+    included = {source.path.resolve() for source in files.sources}
+    some = (path for path in files.folder.glob("[!.]*.lp") if path.is_file() and path.resolve() not in included)
+    return sorted(some)
+
+
 def mistakes(folder: Path, readings: Collection[str] | None = None) -> list[Finding]:
     """The mistakes in a game's rules under the default readings and some others, or (None) under any."""
     found: list[Finding] = []
@@ -96,7 +103,7 @@ def mistakes(folder: Path, readings: Collection[str] | None = None) -> list[Find
         found = unsafe(files)
         stated = statements(files)
         facts = () if found else _facts(files, stated)
-        found += [*_lacking(files), *_beside(files), *misspelt(files), *idle(files), *facts]
+        found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
         found += elsewhere((*valueless(files), *capitals(files)), found)
     if not found:  # or the same mistakes would be reported again
         apart = [[name] for name in asked_for(files)] if readings is None else [readings] if readings else []
@@ -120,17 +127,6 @@ def _lacking(files: RuleFiles) -> Iterator[Finding]:
     if split_game(f"{name}:")[0] != name:
         how = "letters, digits, _ and -, and begins with a letter of English or _"
         yield Finding(files.entry, 1, f"no position can name the game of a folder called '{name}'; a name is of {how}")
-
-
-def _beside(files: RuleFiles) -> Iterator[Finding]:
-    """Files of rules in the game's folder that the game does not include."""
-    included = {source.path.resolve() for source in files.sources}
-    for path in sorted(files.folder.glob("*.lp")):
-        if path.resolve() not in included:
-            how = f'write #include "{path.name}". there, or remove this file'
-            yield Finding(
-                path, 1, f"{files.entry.name} does not include this file, so no rule in it has an effect; {how}"
-            )
 
 
 def _facts(files: RuleFiles, stated: Statements, chosen: Collection[str] = ()) -> Iterator[Finding]:

@@ -236,12 +236,12 @@ def check_rules(
     """Look for mistakes in a game's rules. Exit code 1 if there are any.
 
     If there are none, it reports whether the compiled engine can play the game, and otherwise which rules prevent
-    that.
+    that; and which files beside game.lp it does not include.
     """
     from ..asp.rule_files import read_game
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
-    from ..checking.rules import find_folder
+    from ..checking.rules import find_folder, not_included
     from ..compiled.compile.layout import objections
 
     folder = find_folder(name, rules or ())
@@ -250,12 +250,15 @@ def check_rules(
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
-        reasons = [] if findings else objections(Ruleset(read_game(folder)))
+        files = None if findings else read_game(folder)
+        reasons = objections(Ruleset(files)) if files else []
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     text = findings if everything else findings[:MOST_LISTED]
     more = f"and {len(findings) - MOST_LISTED:,} more; --all lists them" if len(text) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
+    for path in not_included(files) if files else ():
+        print(f"note: {files.entry.name} does not include {path.name}, so its rules have no effect", file=sys.stderr)
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)
     if findings:
         raise typer.Exit(1)

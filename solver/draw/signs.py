@@ -183,7 +183,7 @@ def entries(
         yield Entry("reached", "reached")
     if marks.captures:
         used = " ".join(named(position, cell) for cell in sorted(marks.captures))
-        what = "captures" if marks.captures & position.pieces.keys() else "only to capture"
+        what = "captures" if marks.captured(position) else "only to capture"
         yield Entry("captured", f"{what} {len(marks.captures)}: {used}")
     if marks.guarded:
         yield Entry("guarded", f"guards {len(marks.guarded)}")

@@ -155,7 +155,7 @@ def _notes(position: Position, found: Marks, names: dict[str, str], caption: str
     yield from beside(position)
     if found.origin:
         parts = [f"o reached {len(found.reached)}"]
-        captured = len(found.captures & position.pieces.keys())
+        captured = len(found.captured(position))
         parts += [f"x captured {captured}"] if captured else []
         parts += [f"x only to capture {len(found.captures) - captured}"] if captured < len(found.captures) else []
         parts += [f"+ guarded {len(found.guarded)}"] if found.guarded else []

@@ -38,6 +38,10 @@ class Marks:
     guarded: frozenset[str] = frozenset()
     noted: frozenset[str] = frozenset()
 
+    def captured(self, position: Position) -> frozenset[str]:
+        """The cells of `captures` with a piece on them; on the others the piece could only capture."""
+        return self.captures & position.pieces.keys()
+
     @property
     def blockers(self) -> tuple[str, ...]:
         """The cells of the blocking pieces, in order."""

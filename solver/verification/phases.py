@@ -236,14 +236,12 @@ class _Setting:
                 )
 
     def _check_words(self, game: Game) -> None:
-        """Refuse fields that are not known, but words of the game's positions."""
-        fields = {name: field for field, name in _STATE.items()} | dict.fromkeys(game.ruleset.players, "algebraic")
-        document = self.entry.document
-        for word in document.unknown(known_fields()):
-            if word in game.reader.keywords:
-                meant = fields.get(word)
-                right = f"do you mean '{meant}'?" if meant else f"write it in the field state, as state: {word} ..."
-                raise document.error((word,), f"there is no field '{word}'; {right}")
+        """Refuse words by which a position has more than pieces. Other fields are kept, as in Olive."""
+        names = {name: field for field, name in _STATE.items()}
+        words = {*game.ruleset.fields, *(store.partition(" ")[0] for store in game.ruleset.stores)}
+        for word in filter(words.__contains__, self.entry.document.unknown(known_fields())):
+            right = f"do you mean '{names[word]}'?" if word in names else f"write it in `state`: 'state: {word} ...'"
+            raise self.entry.document.error((word,), f"there is no field '{word}'; {right}")
 
     def _game(self) -> Game:
         """The game, with the compiled engine if that can play it."""

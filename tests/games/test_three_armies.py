@@ -152,7 +152,7 @@ def test_moves_are_the_oracle_s() -> None:
 )
 def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> None:
     """READINGS D6, D8 and D13."""
-    rng, seen = random.Random("other readings"), Counter[str]()
+    rng, seen = random.Random("others"), Counter[str]()
     for _ in range(number):
         at = replace(scattered(rng), both=True, late=True, inert=True)
         at = replace(at, owner={army: "none" if whose != army else whose for army, whose in at.owner.items()})
@@ -161,7 +161,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
         seen += check(engine, at)
         usual = replace(at, both=False, before=None, late=False, inert=False)
         seen["differs"] += len(oracle.moves(at)) != len(oracle.moves(usual))
-    assert number < 15 or seen["differs"], seen
+    assert seen["differs"], seen
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def test_deep_lines_are_as_many_as_stated(name: str) -> None:
     assert perft(sm.game(name, engine="compiled").position("start"), depth) == STATED[name]["perft"][depth]
 
 
-@pytest.mark.sample(0, 50)
+@pytest.mark.slow
 @each
 def test_a_variant_has_no_mistakes(name: str) -> None:
     assert check_rules(FOLDERS[name]) == []

@@ -263,5 +263,7 @@ def _refuse_others(files: RuleFiles, question: Question) -> None:
     for rule in files.parts.get(PART, ()):
         names = sorted(f"{name}/{arity}" for name, arity in question.derived.intersection(derived_by(rule)))
         if names and not question.has(PART, rule):
-            why = f"{', '.join(names)} is for core/effects.lp alone"
+            why = (
+                f"{', '.join(names)} is for core/effects.lp alone; a game states seeks/3, seconds/3, thirds/3, choice/3"
+            )
             raise RulesError(f"{place(rule)}: the compiled engine does not carry out '{rule}': {why}")
