@@ -230,7 +230,7 @@ def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Jso
 
 @pytest.mark.slow
 def test_any_value_anywhere_is_refused_or_refuted_or_confirmed(battle: str, line: str) -> None:
-    """Whatever stands in the place of a part of a solution, the checker raises only our errors. Every third is tried."""
+    """Whatever stands in the place of a part of a solution, only our errors are raised. Every third part is tried."""
 
     def places(value: Any) -> Iterator[tuple[Any, Any]]:
         inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
