@@ -250,15 +250,17 @@ def check_rules(
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
-        files = None if findings else read_game(folder)
-        reasons = objections(Ruleset(files)) if files else []
+        reasons, beside = [], []
+        if not findings:
+            files = read_game(folder)
+            reasons, beside = objections(Ruleset(files)), not_included(files)
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     text = findings if everything else findings[:MOST_LISTED]
     more = f"and {len(findings) - MOST_LISTED:,} more; --all lists them" if len(text) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
-    for path in not_included(files) if files else ():
-        print(f"note: {files.entry.name} does not include {path.name}, so its rules have no effect", file=sys.stderr)
+    for path in beside:
+        print(f"note: {path.name} has no effect, because game.lp does not include it", file=sys.stderr)
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)
     if findings:
         raise typer.Exit(1)

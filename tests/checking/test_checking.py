@@ -157,7 +157,7 @@ def test_a_file_that_the_game_does_not_include_is_reported(tmp_path: Path) -> No
     """Even one that is no ASP: nothing reads it. It prevents nothing, as it may hold questions."""
     code, out, errors = run("check-rules", str(write(tmp_path / "tiny", TINY, more="this is no rule")))
     assert (code, out.endswith("tiny: no mistakes found; it compiles\n")) == (0, True)
-    assert "note: game.lp does not include more.lp, so its rules have no effect\n" in errors
+    assert "note: more.lp has no effect, because game.lp does not include it\n" in errors
     (tmp_path / "tiny" / "more.lp").unlink()
     assert "note" not in run("check-rules", str(tmp_path / "tiny"))[2]
 
