@@ -122,9 +122,14 @@ class _Reading:
         """
         in_place = Function(_IN_PLACE, [self._special, _HERE, _THERE])
         # In place the move can be made on the cells of others too.
-        made = [each for each in made if not each[0].match(_IN_PLACE, 3) or {*each[0].arguments[1:]} <= {_HERE, _THERE}]
+        apart = [
+            each for each in made if each[0].match(_IN_PLACE, 3) and not {*each[0].arguments[1:]} <= {_HERE, _THERE}
+        ]
+        made = [each for each in made if each not in apart]
         terms = {term for term, *_ in made}
         is_in_place = in_place in terms
+        if apart and not is_in_place:
+            return Cast({}, fault=_OTHERWISE)
         if not terms:
             return None
         if is_in_place:
@@ -198,4 +203,5 @@ class _Reading:
                 found[role][army] = frozenset(str(each.arguments[1]) for each in alone)
                 together = together & np.logical_or.reduce([nothing, *(columns[each] for each in alone)])
             expected |= together
-        return found if all((each == expected).all() for each in holds) else None
+        stray = any(str(_STRANGER) in kinds for some in found.values() for kinds in some.values())
+        return None if stray or not all((each == expected).all() for each in holds) else found
