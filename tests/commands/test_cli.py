@@ -243,7 +243,7 @@ def test_compile() -> None:
         (["moves", "Fide: start"], ["'Fide'", "do you mean 'fide'?"]),
         (["moves", "chess: start"], ["'chess'; do you mean 'fide' (FIDE chess), 'golem' (Golem Chess), "]),
         (["moves", "hexagonal: start"], ["do you mean 'glinski' (Glinski's hexagonal chess) or 'mccooey' (McCooey's "]),
-        (["pieces", "--game", "king of the hill"], ["do you mean 'koth' (King of the Hill)?"]),
+        (["pieces", "king of the hill"], ["do you mean 'koth' (King of the Hill)?"]),
         (["moves", "white Kf6"], ["no game is named", "fide", "'fide:'"]),
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
         (["perft", "fide: start", "-1"], ["depth -1", "expected 0 or more"]),
