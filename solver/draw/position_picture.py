@@ -274,7 +274,8 @@ class Picture:
         mark = self._mark(tile.name)
         if mark:
             parts.append(self.signs.frame(mark, self.corners, at))
-            title += "" if mark == "origin" else f", {mark}" if piece or mark != "captured" else ", only to capture"
+            only = mark == "captured" and tile.name not in self.marks.captured(self.position)
+            title += ", only to capture" if only else f", {mark}" if mark != "origin" else ""
         if tile.name in self.moved:
             inset = 0.12 if mark else 0.0
             parts.append(self.signs.frame("last", self.corners, at, inset))

@@ -39,8 +39,8 @@ class Marks:
     noted: frozenset[str] = frozenset()
 
     def captured(self, position: Position) -> frozenset[str]:
-        """The cells of `captures` with a piece on them; on the others the piece could only capture."""
-        return self.captures & position.pieces.keys()
+        """The cells of `captures` but the empty ones to which the piece on the origin could go only to capture."""
+        return self.captures & position.pieces.keys() if self.origin else self.captures
 
     @property
     def blockers(self) -> tuple[str, ...]:
