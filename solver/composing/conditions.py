@@ -116,6 +116,10 @@ class Solved:
                 yield from self._in_tree(there, position.push(move), (Kind.ATTACK, Kind.DEFENCE), seen)
 
 
+def _is_battle(stipulation: Stipulation) -> bool:
+    return stipulation.is_battle
+
+
 Holds = Callable[[Solved], bool]
 
 
@@ -261,23 +265,26 @@ class _Named:
         argument: what stands behind the name; "" if nothing.
         means: in words.
         read: makes it.
-        in_battles: whether only direct and self play have such.
+        fits: whether problems with a stipulation may have such.
     """
 
     argument: str
     means: str
     read: _Reader
-    in_battles: bool = False
+    fits: Callable[[Stipulation], bool] = lambda _: True
 
 
 CONDITIONS = {
     "quiet key": _Named("", "no first move captures or gives check", _quiet),
     "no check": _Named("", "the player to move is not in check", _unchecked),
     "variations": _Named(
-        "N", "at least N different moves are each the only threat, or answer to a defence", _variations, True
+        "N",
+        "at least N different moves are each the only threat, or answer to a defence",
+        _variations,
+        _is_battle,
     ),
-    "tries": _Named("N", "at least N first moves have just one refutation", _tries, True),
-    "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, True),
+    "tries": _Named("N", "at least N first moves have just one refutation", _tries, lambda asked: asked.has_tries),
+    "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, _is_battle),
     "key": _Named("WHAT", "every first move is `castling`, `en passant`, `promotion`, `promotion KIND`, ...", _key),
     "plays": _Named("WHAT", "some move of the solution is so", _plays),
     "ends with": _Named("KIND", "a piece of that kind reaches the goal in some line", _ends),
@@ -306,8 +313,6 @@ def _read(written: str, game: Game, stipulation: Stipulation) -> Condition:
     if bool(argument) != bool(named.argument):
         right = f"{name} {named.argument}".rstrip()
         raise SpecificationError(f"conditions: {quoted(written)}: it should be '{right}': {named.means}")
-    if named.in_battles and not stipulation.is_battle:
-        raise SpecificationError(
-            f"conditions: {quoted(written)}: there are none in {stipulation}, which has no defences"
-        )
+    if not named.fits(stipulation):
+        raise SpecificationError(f"conditions: {quoted(written)}: there are none in {stipulation}")
     return named.read(written, game, argument)

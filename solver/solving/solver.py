@@ -78,8 +78,7 @@ def solve(
     fitting = asked.checked(position.game, against)
     problem = Problem(position, fitting, tries, set_play, max_solutions, against, threats, shortest)
     limits = limits or Limits()
-    if asked.played:
-        asked.check_extras(tries, set_play)
+    asked.check_extras(tries, set_play)
     hunts = len(position.game.ruleset.players) > 2
     if hunts and set_play:
         raise StipulationError("set play is for two players")

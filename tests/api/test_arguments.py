@@ -176,6 +176,12 @@ def test_what_is_several_may_be_one() -> None:
     assert sm.check_rules(str(EXAMPLES / "wasp")) == sm.check_rules(EXAMPLES / "wasp") == []
 
 
+@pytest.mark.parametrize("extra", ["tries", "set_play"])
+def test_what_the_play_does_not_have_is_refused(extra: str) -> None:
+    with pytest.raises(sm.StipulationError, match="in ser-#1"):
+        sm.solve(CORNER, "ser-#1", **{extra: True})
+
+
 @pytest.mark.parametrize("value", [-1, -0.5, "1", float("nan")])
 @pytest.mark.parametrize("limit", ["most_nodes", "most_seconds"])
 def test_limits_are_numbers(limit: str, value: Any) -> None:

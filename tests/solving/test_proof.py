@@ -30,7 +30,9 @@ SCHEMA = json.loads(schema())
 
 
 def exported(position: str, stipulation: str) -> str:
-    return json.dumps(solve(sm.position(position, engine="compiled"), stipulation, tries=True, set_play=True).as_json())
+    tries = Stipulation.parse(stipulation).has_tries
+    start = sm.position(position, engine="compiled")
+    return json.dumps(solve(start, stipulation, tries=tries, set_play=True).as_json())
 
 
 @pytest.fixture(scope="module")

@@ -194,14 +194,14 @@ class Stipulation:
             StipulationError: if they are asked for and the play has none.
         """
         if tries and not self.is_battle:
-            raise StipulationError(f"--tries: there are none in {self}, which has no refutations")
+            raise StipulationError(f"tries: there are none in {self}, which has no refutations")
         if tries and not self.has_tries:
-            raise StipulationError(f"--tries: there are none in {self}, where the key has been made")
+            raise StipulationError(f"tries: there are none in {self}, where the key has been made")
         if set_play and not self.has_set_play:
             reciprocal = self.play is Play.RECIPROCAL
             why = "where either player may move" if reciprocal else "where one side makes all moves"
             why = "where the key has been made" if self.played else why
-            raise StipulationError(f"--set-play: there is none in {self}, {why}")
+            raise StipulationError(f"set play: there is none in {self}, {why}")
 
     def checked(self, game: Game, against: str | None = None) -> Stipulation:
         """The stipulation, if the game has what it asks for.

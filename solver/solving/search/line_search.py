@@ -42,7 +42,7 @@ class LineSearch(ProblemSearch[N, M]):
         """Find all lines, and those of the set play if they are asked for."""
         asked = self.problem.stipulation
         self.complete = self._find_lines(asked)
-        if self.problem.set_play and asked.has_set_play:
+        if self.problem.set_play:
             self._find_set_play(asked)
 
     def _find_lines(self, asked: Stipulation) -> bool:
