@@ -44,9 +44,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Restore Ctrl-C, which is ignored if a shell has started the tests in the background."""
+    """Restore Ctrl-C, which is ignored if a shell has started the tests in the background; and keep bytecode."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Images of containers often switch bytecode off. Then each process that a test begins would compile all modules.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -77,6 +77,7 @@ def test_words_are_those_of_the_field(part: str) -> None:
     assert [each for path in PARTS[part] for each in avoided(path)] == []
 
 
+@pytest.mark.slow
 def test_every_exception_is_used() -> None:
     """An exception that nothing needs any more is deleted."""
     paths = [(path.relative_to(ROOT).as_posix(), path) for part in PARTS.values() for path in part]

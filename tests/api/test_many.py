@@ -48,6 +48,7 @@ def test_one_engine_for_all() -> None:
     assert not any(each.game.is_compiled for each in sm.positions(TEXTS[:2], engine="reference"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("letters", "text"),
     [

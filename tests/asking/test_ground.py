@@ -53,7 +53,7 @@ def test_only_the_facts_of_a_position_change(name: str) -> None:
     assert game.program() == sm.game(name).program()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", _TURNING)
 def test_pieces_of_opponents_that_stand_anew_after_a_move(name: str) -> None:
     """Pieces that a move places for the opponent have routes after it, and may give check."""
@@ -90,6 +90,7 @@ def test_ground_writes_a_file(tmp_path: Path) -> None:
     assert len(found[0]) == 3 * 4 + 5
 
 
+@pytest.mark.slow
 def test_parts_of_a_program() -> None:
     """The program and the facts make the whole; --after plays moves first; --readings adds facts."""
     text = "fide: white Ke1 Pe2 black Ke8"

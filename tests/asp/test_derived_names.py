@@ -35,7 +35,7 @@ CASES = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("case", CASES)
 def test_a_name_that_there_is_not_is_refused_with_its_line(tmp_path: Path, case: str) -> None:
     facts, rules, words = CASES[case]

@@ -65,6 +65,7 @@ def test_the_words_of_a_position_are_known():
     assert {*KEYWORDS, *ruleset.players, *ruleset.fields} == Reader(ruleset).keywords
 
 
+@pytest.mark.slow
 def test_an_error_counts_the_mistakes_that_it_does_not_list(tmp_path):
     """The error of opening a game is short; `check_rules` lists every mistake."""
     mistakes = "".join(f"mistake{n}(X) :- not kind(({'a,' * 600}X)).\n" for n in range(30))
@@ -75,6 +76,7 @@ def test_an_error_counts_the_mistakes_that_it_does_not_list(tmp_path):
     assert {finding.line for finding in check_rules(folder)} >= set(range(LAST + 1, LAST + 31))
 
 
+@pytest.mark.slow
 def test_compound_pieces_may_share_a_cell(tmp_path):
     more = 'abbreviation(rook,"Ro").\nmotion(rook,slide,orthogonal,any).\nstart(white,rook,(1,1,1)).\n'
     assert check_rules(write(tmp_path / "tiny", TINY + more + "compounds.\n")) == []
@@ -104,12 +106,14 @@ def test_with_an_unsafe_rule_facts_are_not_checked(tmp_path):
     assert "unsafe" in found[0].message and "kimd" in found[1].message
 
 
+@pytest.mark.slow
 def test_a_constant_may_switch_a_rule_off(tmp_path):
     assert check_rules(write(tmp_path / "on", TINY + "#const wary=1.\nlast_royal(white) :- wary = 2.\n")) == []
     text = "the rule derives nothing: nothing satisfies its body"
     assert only(write(tmp_path / "off", TINY + "last_royal(white) :- 1 = 2.\n")).message == text
 
 
+@pytest.mark.slow
 def test_many_faults_of_one_rule_are_one_finding(tmp_path):
     finding = only(write(tmp_path / "tiny", TINY + "zone(white,far,(X,1,9)) :- X = 1..3.\n"))
     assert finding.message == "(1,1,9) is not a cell of the board; (1,1,1) is one (and 2 more like this)"
@@ -127,7 +131,7 @@ def test_the_guide_lists_the_classes_of_each_board(board, game):
     assert set(listed.split(", ")) == {f"`{symbol.arguments[0]}`" for symbol in given}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "size", "words"),
     [
@@ -146,6 +150,7 @@ def test_a_size_that_the_board_cannot_have(tmp_path, board, size, words):
     assert any(f.line == 5 and re.search(words, f.message) for f in check_rules(write(tmp_path / "tiny", text)))
 
 
+@pytest.mark.slow
 def test_a_file_that_a_shared_one_needs_is_missing_where_the_game_includes_that(tmp_path):
     """Nothing else is reported: that all cells have one name follows from it."""
     found = only(write(tmp_path, TINY.replace('#include "boards/letters.lp".\n', "")))
@@ -153,6 +158,7 @@ def test_a_file_that_a_shared_one_needs_is_missing_where_the_game_includes_that(
     assert found.message == 'boards/cubic.lp needs letter/3; include "boards/letters.lp" too'
 
 
+@pytest.mark.slow
 def test_a_file_that_the_game_does_not_include_is_reported(tmp_path: Path) -> None:
     """Even one that is no ASP: nothing reads it. It prevents nothing, as it may hold questions."""
     code, out, errors = run("check-rules", str(write(tmp_path / "tiny", TINY, more="this is no rule")))
@@ -171,7 +177,7 @@ start(Army,pawn,(X,2,Level)) :- own_row(Army,1,Level), X = 1..3.
 """
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -188,6 +194,7 @@ def test_what_follows_from_a_mistake_is_not_reported(tmp_path: Path, old: str, n
     assert all(part in message for part, message in zip(words, found, strict=True)), found
 
 
+@pytest.mark.slow
 def test_a_rule_in_the_wrong_part_can_stand_where_its_predicate_is_declared(tmp_path: Path) -> None:
     found = only(write(tmp_path / "tiny", TINY + "bars(C,kin) :- part(C,mover,king), part(C,victim,king).\n"))
     assert found.message.endswith("too early for a rule with part/3; it can stand after #program effects.")

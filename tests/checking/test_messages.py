@@ -86,6 +86,7 @@ UNSAFE = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", UNSAFE)
 def test_an_unsafe_rule_has_one_message(name: str, tmp_path: Path) -> None:
     """There are no further messages about the predicates that it derives."""

@@ -23,7 +23,7 @@ CHANGED = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", CHANGED)
 def test_lack_is_found(tmp_path, mistake):
     old, new, line, words = CHANGED[mistake]
@@ -31,6 +31,7 @@ def test_lack_is_found(tmp_path, mistake):
     assert any(f.line == line and re.search(words, f.message) for f in check_rules(folder))
 
 
+@pytest.mark.slow
 def test_a_limited_slide_of_an_unknown_class_is_one_mistake(tmp_path):
     (found,) = check_rules(write(tmp_path / "tiny", TINY + "motion(king,slide(2),sideways,any).\n"))
     assert "the class sideways has no direction" in found.message

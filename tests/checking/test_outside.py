@@ -154,7 +154,7 @@ def test_rules_with_mistakes_are_refused_by_every_command(
     assert "nothing defines kinde/1" in fail(monkeypatch, capsys, "check-proof", str(solution), *given)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("more", "reason"),
     [

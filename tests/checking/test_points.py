@@ -69,7 +69,7 @@ def test_no_game_with_a_malformed_point_opens(tmp_path: Path, rules: str) -> Non
         Ruleset(read_game(folder)).routes  # noqa: B018
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", MALFORMED | IDLE)
 def test_malformed_and_idle_points_are_found_with_their_lines(tmp_path: Path, rules: str) -> None:
     folder = write(tmp_path / "tiny", GROWS + rules + "\n")
@@ -87,6 +87,7 @@ def test_all_forms_of_points_are_right(tmp_path: Path) -> None:
     assert check_rules(write(tmp_path / "tiny", GROWS + points + "\nthrough(here(7),(0,1,0)).\n")) == []
 
 
+@pytest.mark.slow
 def test_a_fact_of_the_game_that_makes_a_shared_file_say_nonsense_is_the_culprit(tmp_path: Path) -> None:
     folder = write(tmp_path / "tiny", TINY + "direction(orthogonal,(1,0)).\n")
     (found,) = check_rules(folder)

@@ -43,6 +43,7 @@ def test_a_file_of_another_coding(tmp_path):
     assert "U+FEFF" in only(folder).message and only(folder).line == 1
 
 
+@pytest.mark.slow
 def test_any_character_may_stand_in_strings_and_comments(tmp_path):
     more = '% \u5c07 \u2654\n%* \u0451 *%\ngame("\u5c07\u68cb").\n'
     assert check_rules(write(tmp_path / "tiny", TINY + more)) == []
@@ -80,6 +81,7 @@ def test_files_that_include_each_other_without_end(tmp_path, depth):
     assert "more than 50 levels deep" in only(folder).message
 
 
+@pytest.mark.slow
 def test_words_in_comments_and_strings_are_no_directives(tmp_path):
     more = '% #include "nowhere.lp".\n%*\n#script\n*%\ngame("#include this % too").\n'
     assert check_rules(write(tmp_path / "tiny", TINY + more)) == []

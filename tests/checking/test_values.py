@@ -24,7 +24,7 @@ def mini_with(folder: Path, part: str, rule: str) -> tuple[Path, int]:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.sample(12)
+@pytest.mark.sample(4)
 def test_no_game_has_such_rules(name: str) -> None:
     assert list(valueless(read_game(GAMES[name]))) == []
 

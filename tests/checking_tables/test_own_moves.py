@@ -65,6 +65,7 @@ def by_hand(*case: object) -> object:
     return pytest.param(*case, marks=pytest.mark.exhaustive)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text", "readings", "count"),
     [

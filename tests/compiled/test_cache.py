@@ -48,6 +48,7 @@ def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
     assert engine("fide").compilation.kept and tables(folder) == [path]
 
 
+@pytest.mark.slow
 def test_the_file_of_another_game_is_as_good_as_none(folder: Path) -> None:
     engine("fide")
     (first,) = tables(folder)
@@ -117,6 +118,7 @@ def old_kernel(folder: Path, name: str, days: float) -> Path:
     return aged(made, days)
 
 
+@pytest.mark.slow
 def test_storing_something_removes_what_was_not_used_for_long(folder: Path) -> None:
     engine("fide")
     (used,) = tables(folder)
@@ -138,6 +140,7 @@ def test_storing_something_removes_what_was_not_used_for_long(folder: Path) -> N
     assert cache.kernel_folder().exists()
 
 
+@pytest.mark.slow
 def test_it_is_removed_once_a_day(folder: Path) -> None:
     engine("fide")
     stale = old_kernel(folder, "stale", 100)
@@ -197,6 +200,7 @@ def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -
     assert len(tables(folder)) == 2
 
 
+@pytest.mark.slow
 def test_another_reading_has_tables_of_its_own(folder: Path, tmp_path: Path) -> None:
     for readings in ((), ("some_path",)):
         ruleset = load("wasp", readings, [EXAMPLES])

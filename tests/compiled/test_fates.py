@@ -39,6 +39,7 @@ NAMES = """then_state(After,Name,To) :-
 ZONED = "ends_in(C,Army,Zone) :- context(C,Move), pseudo_legal(Move,_,To,_), zone(Army,Zone,To)."
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize(("rule", "army"), [(JOINS, "white"), (STAYS, "black")])
 def test_both_engines_follow_such_a_rule_when_it_is_altered(
@@ -52,6 +53,7 @@ def test_both_engines_follow_such_a_rule_when_it_is_altered(
     assert position.push(move).pieces["a1"].army == army
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("file", "rule", "altered", "text", "state"),
     [
@@ -73,6 +75,7 @@ def test_both_engines_follow_a_rule_about_fields_or_zones_when_it_is_altered(
     assert [state in each for each in afters] == [True], afters
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rule",
     [

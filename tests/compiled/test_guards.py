@@ -13,7 +13,7 @@ from support.small import write
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("guard", "text", "expected"),
     [

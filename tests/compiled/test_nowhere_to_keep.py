@@ -44,7 +44,7 @@ def unusable(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     return tmp_path
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_costs_only_time(unusable: Path) -> None:
     for _ in range(2):
         with pytest.warns(NotKeptWarning, match=UNKEPT):

@@ -80,6 +80,7 @@ def test_types_keep_their_numbers_and_hashes() -> None:
     assert np.array_equal(engine.arrays[ROWS][: len(rows)], rows)
 
 
+@pytest.mark.slow
 def test_the_order_in_which_tables_grow_does_not_matter() -> None:
     """Two engines read the same positions in opposite orders. Growing only adds to a table."""
     position, rng, found = game("compiled").start(), Random(3), []

@@ -61,7 +61,7 @@ LEAP = (
 )
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -214,7 +214,7 @@ def test_a_right_that_nothing_asks_for_is_refused(tmp_path: Path) -> None:
         position.legal_moves()
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", sorted(folders.game_folders()))
 def test_every_game_is_compiled(name: str) -> None:
     assert refusals(load(name)) == []

@@ -36,6 +36,7 @@ def test_the_winner_without_a_move_is_what_the_rules_derive(tmp_path: Path) -> N
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_a_game_may_have_such_rules_of_its_own(tmp_path: Path, engine: EngineName) -> None:
     write(tmp_path, f"#program verdict.\n{TURNS}\n{DRAWS}\n")
@@ -50,6 +51,7 @@ def test_a_game_may_have_such_rules_of_its_own(tmp_path: Path, engine: EngineNam
     assert sm.solve(game.position("white Kc3 Rb1 Rd4 black Ka5"), "win1").keys == ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

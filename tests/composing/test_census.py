@@ -13,6 +13,7 @@ from shadowmate.solving.search.limits import Limits
 from support.composed import FIDE
 
 
+@pytest.mark.slow
 def test_a_census_counts_what_is_listed() -> None:
     game = sm.game("fide", engine="compiled")
     (counted,) = census(game, planned(game, [read_exact(game, "white K P black K")], ["#2"]), Limits())

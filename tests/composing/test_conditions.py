@@ -105,6 +105,7 @@ def test_every_solution_that_begins_with_castling_is_found() -> None:
         assert listed(maker, **asked, conditions=["key castling"]) == expected != set()
 
 
+@pytest.mark.slow
 def test_a_theme_is_shown() -> None:
     """After a flight giving key the King has a flight that it did not have."""
     (found,) = composed(1, conditions=["shows flight giving key"])

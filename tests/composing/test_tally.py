@@ -39,6 +39,7 @@ def checks(board: oracle.Board, move: oracle.Move) -> bool:
     return oracle.in_check(oracle.made(board, move).pieces, "black")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("maker", ["listing", "tables", "clingo"])
 def test_sound_candidates_are_problems_or_refused_by_a_condition(maker: str) -> None:
     expected = sound_keys()

@@ -107,6 +107,7 @@ def test_a_choice_names_types_by_their_whole_ids(choice: str, kinds: set[str]) -
     assert {kind for kind in ("pawn", "bishop", "bear", "king") if f"promotion_choice({kind})" in rules} == kinds
 
 
+@pytest.mark.slow
 def test_the_piece_that_castles_is_royal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,6 +179,7 @@ def test_names_and_ids_that_coincide_are_distinguished() -> None:
     assert "type(3,type_not" in text
 
 
+@pytest.mark.slow
 def test_a_blank_move_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -271,6 +273,7 @@ def test_which_side_may_lose_royal_pieces(lines: str, sides: list[bool]) -> None
     assert definition.spare_royals == sides and definition.left_out == []
 
 
+@pytest.mark.slow
 def test_all_royal_pieces_but_the_last_may_be_captured(tmp_path: Path) -> None:
     """Without `extinction=` for both sides: a Rook attacks one of two Kings, which stays, and is captured."""
     (tmp_path / "two.txt").write_text("pawn::::a2-h2\nrook::::a1,h1\nking::::d1,e1\n")
@@ -293,6 +296,7 @@ king:K:K::c1
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ("reference", "compiled"))
 def test_a_board_may_have_holes(engine: sm.EngineName, tmp_path: Path) -> None:
     """Black's half has the holes too. Slides end before a hole, leaps pass it, and no piece stands there."""
@@ -311,6 +315,7 @@ def test_a_board_may_have_holes(engine: sm.EngineName, tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_castling_finds_the_outermost_piece_or_the_next_one(tmp_path: Path) -> None:
     """As in Omega Chess (`j`) and in Gross Chess, where the King has a choice how far it goes."""
     board = "files=10\nranks=4\nmaxPromote=0\nroyal=3\n"
@@ -353,7 +358,7 @@ AROUND = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("move", AROUND)
 @pytest.mark.parametrize("engine", ("reference", "compiled"))
 def test_a_piece_that_only_captures_where_it_stands_is_imported(

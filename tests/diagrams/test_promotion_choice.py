@@ -31,7 +31,7 @@ RANKS = {6: 1, 5: 2, 4: 3, 3: 4}
 """The rank on which a move ends, and its number from the last one."""
 
 
-@pytest.mark.sample(2, 6)
+@pytest.mark.sample(1, 6)
 @pytest.mark.parametrize("choice", ["!P*N*B*R2", "*N!R1B", "!R!N2B3", "N*B1*R", "P*R"])
 @pytest.mark.parametrize("lost", ["", "N", "BR"])
 def test_a_promotion_has_the_choices_of_its_rank(choice: str, lost: str, tmp_path: Path) -> None:

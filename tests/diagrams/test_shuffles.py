@@ -58,7 +58,7 @@ def test_shuffles_in_words(shuffle: str, expected: set[str]) -> None:
     assert set(rows(CHESS.replace("!BRNQK", shuffle))) == expected
 
 
-@pytest.mark.sample(1, 4)
+@pytest.mark.sample(0, 4)
 @pytest.mark.parametrize("number", sorted(Random(1).sample(range(1, 961), 12)))
 def test_any_array_plays_as_chess960_does(number: int, tmp_path: Path) -> None:
     """The rules of Chess960 begin with the same array, given as a FEN."""
@@ -71,6 +71,7 @@ def test_any_array_plays_as_chess960_does(number: int, tmp_path: Path) -> None:
     assert_same_play_from(sm.game("chess960", engine="compiled").position(fen), other, str(number), 150)
 
 
+@pytest.mark.slow
 def test_without_a_number_the_array_is_that_of_the_definition(tmp_path: Path) -> None:
     (tmp_path / "usual.txt").write_text(CHESS)
     reported = answer("import", str(tmp_path / "usual.txt"), "--to", str(tmp_path / "usual"))
@@ -79,7 +80,7 @@ def test_without_a_number_the_array_is_that_of_the_definition(tmp_path: Path) ->
     assert "white Ra1 Pa2 Nb1 Pb2 Bc1 Pc2 Qd1" in str(sm.game("usual", rules=tmp_path).start())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "number", "words"),
     [

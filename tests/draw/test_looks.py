@@ -30,6 +30,7 @@ def test_a_caption_has_the_stipulation_the_pieces_and_the_armies(turn: str) -> N
     assert not {"#2", "(3+2)"} & set(words(ET.fromstring(pictures.svg(position))))
 
 
+@pytest.mark.slow
 def test_the_last_move_is_marked() -> None:
     start = sm.position("fide: white Ke1 Rh1 Pb7 black Kc8 castle h1")
     for move in start.legal_moves():
@@ -147,6 +148,7 @@ def test_the_labels_of_a_hexagonal_board_are_at_their_rows() -> None:
     assert [line.split()[1] for line in shown[1:4:2]] == ['Qn"', 'Sk"']
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
     ("position", "armies"),

@@ -89,6 +89,7 @@ def figures(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_figurines_are_shown_where_a_game_gives_them(figures: Path) -> None:
     assert not check_rules(figures)
     game = sm.game("figures", rules=[figures.parent])
@@ -140,7 +141,7 @@ def alone(game: sm.Game, theme: str = "wood") -> list[tuple[str, str, ET.Element
     return found
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_piece_touches_the_cells_beside_its_own(theme: str) -> None:
     """Whatever a glyph draws, with half of its line's width, keeps a twentieth of a tile off all edges of its cell."""

@@ -60,6 +60,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.3f} %"
 
 
+@pytest.mark.slow
 def test_the_page_agrees_with_the_files() -> None:
     text = rows()
     for (game, pieces), (share, longest) in text.items():

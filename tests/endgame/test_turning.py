@@ -22,7 +22,7 @@ from support.paths import GAMES_OF_TESTS
 ALWAYS, NEVER = 1.0, -1.0
 
 
-@pytest.mark.sample(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "way"),
     [

@@ -53,7 +53,7 @@ def test_a_destination_open_in_one_plane_is_open() -> None:
     assert [route.open for route in answer.routes] == [True, False]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("own", "theirs", "move", "words"),
     [

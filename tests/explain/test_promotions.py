@@ -27,6 +27,7 @@ def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
     return found.promotions()
 
 
+@pytest.mark.slow
 def test_forbidden_captures_are_listed_where_that_is_shorter() -> None:
     """A Pawn is promoted on the last rank, unless it captures a Golem there and becomes a half Golem."""
     reported = {words for kind, new, words in changes("golem") if kind == "pawn"}

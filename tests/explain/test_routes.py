@@ -25,6 +25,7 @@ def test_the_part_by_which_a_compound_moves_is_reported(move: str, routes: list[
     assert answer.legal and [str(route) for route in answer.routes] == routes
 
 
+@pytest.mark.slow
 def test_the_part_is_reported_for_attacks_and_in_json() -> None:
     (attack,) = sm.position(COMPOUND).attackers("Hb1").attackers
     assert str(attack.routes[0]) == "slide (0,-1,0) x4, by its planar rook: open"

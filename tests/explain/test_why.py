@@ -87,7 +87,7 @@ becomes(C,partner,rook) :- use(C,rookly).
 """
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("move", "reasons"),
@@ -122,7 +122,7 @@ def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_why_a_union_does_not_win(engine: str) -> None:
     """The union wins only if neither piece could be captured. The reason names the piece and its capturer."""

@@ -52,6 +52,7 @@ def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> No
     assert not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
 
 
+@pytest.mark.slow
 def test_a_page_shows_the_answers_of_the_commands() -> None:
     position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
     (frame,) = chapter_of(pages.page([Chapter([Step(position)])]))["positions"]
@@ -66,6 +67,7 @@ def test_a_page_shows_the_answers_of_the_commands() -> None:
         assert closed == frame["asked"]["blocked"].get(cell, {}).keys()
 
 
+@pytest.mark.slow
 def test_a_line_is_stepped_through_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "mate.html"
     code, out, _ = run("show", "fide: start", "--from-moves", "f3 e5 g4 Qh4", "--html", str(file))

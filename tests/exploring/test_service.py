@@ -59,6 +59,7 @@ def test_the_computer_mates_where_it_can() -> None:
     assert found["position"]["outcome"] == "checkmate: white has won"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["fide", "latrunculi", "diagonals", "golem", "kyoto"])
 def test_what_is_beside_the_pieces_sets_the_position_up_again(name: str) -> None:
     start = sm.game(name).start()
@@ -109,6 +110,7 @@ DIFFERING = "prince: white AcAb2 ReBa1 AcEd2 turn white"
 """By planes_e, the default, ReBa1 reaches Ba3, and by printed_e it does not, as `shadowmate compare` proves."""
 
 
+@pytest.mark.slow
 def test_another_reading_is_asked_beside_and_switched_to() -> None:
     service = service_of(DIFFERING)
     for name, reaches in (("planes_e", True), ("printed_e", False)):

@@ -28,6 +28,7 @@ def test_what_is_read_again_is_the_same_game(name: str, tmp_path: Path) -> None:
     assert_same_play(one, other, name)
 
 
+@pytest.mark.slow
 def test_first_moves_of_three_steps_are_written_for_a_diagram_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,6 +39,7 @@ def test_first_moves_of_three_steps_are_written_for_a_diagram_only(
     assert "first moves of a pawn of more than two steps" in text
 
 
+@pytest.mark.slow
 def test_draws_that_a_diagram_has_no_word_for_are_named() -> None:
     code, out, err = run("export", "koth", "--to", "diagram")
     assert code == 0

@@ -149,7 +149,7 @@ ABSORBED = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", ABSORBED)
 def test_a_captured_piece_is_absorbed(engine: str, text: str) -> None:
@@ -180,7 +180,7 @@ def test_other_readings_absorb_otherwise(engine: str, reading: str) -> None:
         assert ({str(move) for move in moves if move.captures} == written) is same
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number", "most"), [("reference", 1, 6), ("compiled", 5, 14)])
 def test_whole_areas_is_a_reading(engine: str, number: int, most: int) -> None:
     """X13: which moves there are, where an area counts only if it lies wholly on the field."""
@@ -204,7 +204,7 @@ CROWNS = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", CROWNS)
 def test_the_heir_passed_the_crown_in_check_is_not_attacked(engine: str, text: str) -> None:
@@ -315,6 +315,7 @@ def test_a_problem_whose_point_is_absorption() -> None:
     assert [(oracle.name(move.start), oracle.name(move.end)) for move in keys] == [("Da3", "Ca1")]
 
 
+@pytest.mark.slow
 def test_a_problem_whose_only_defence_passes_the_crown() -> None:
     """Ours, composed (puzzles/problems): by the oracle too Black can but pass the crown, and is mated."""
     position = game("compiled").position("white KFg6 cRHb3 black HAFg8 lRHb6 KHh8 turn white")
@@ -328,6 +329,7 @@ def test_a_problem_whose_only_defence_passes_the_crown() -> None:
     assert _mates(key.after, 1)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize(
     ("pieces", "move", "end"),

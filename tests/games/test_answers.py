@@ -84,7 +84,7 @@ def test_racing_kings_ends_at_once_or_after_the_answer(
     assert not position.legal_moves()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "words"),
     [
@@ -97,6 +97,7 @@ def test_check_rules_reports_half_of_a_question(tmp_path: Path, more: str, words
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_a_move_that_is_never_legal_may_still_be_an_answer(tmp_path: Path, engine: EngineName) -> None:
     """What must hold after a move does not count where only an answer is looked for: the Rook could capture on b3."""

@@ -65,7 +65,7 @@ def test_which_pieces_capture_which_on_many_positions(name: str) -> None:
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
 def test_engines_say_the_same_in_full(name: str) -> None:
     """Terms, marks, checks with their routes and outcomes too, and the positions after the moves."""
@@ -100,6 +100,7 @@ def test_reasons() -> None:
     assert "goes there only to capture a piece of its own side" in str(start.why("Mc1-c3"))
 
 
+@pytest.mark.slow
 def test_only_capturing_motions_are_own(tmp_path: Path) -> None:
     """A use that is misspelt is refused with those that there are."""
     folder = tmp_path / "merge"
@@ -134,7 +135,7 @@ def test_a_mate_by_capturing_a_friend(engine: str) -> None:
     assert ("d5", "d1") in mates
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("text", "origin", "wanted"),
@@ -205,6 +206,7 @@ def test_what_is_not_supported_on_the_way(string: str, column: int, reason: str)
     assert error.value.column == column
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rule", "atom"),
     [

@@ -72,6 +72,7 @@ def test_games_end_by_the_number_of_pieces(engine: str, number: int) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_searches_know_such_ends(engine: str) -> None:
     """The last Rook is captured: Black has lost at once; and what can be won is found."""
@@ -83,7 +84,7 @@ def test_searches_know_such_ends(engine: str) -> None:
     assert sm.perft(start, 2) == sm.perft(game("compiled").position(str(start)), 2)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -98,6 +99,7 @@ def test_check_rules_reports_what_is_wrong_with_a_tally(tmp_path: Path, rules: s
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

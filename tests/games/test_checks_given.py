@@ -82,7 +82,7 @@ def test_checks_are_counted_and_forbidden(engine: EngineName, number: int) -> No
         assert sorted(found(engine, text(*position))) == sorted(oracle.moves(*position)), text(*position)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rule", "text", "expected"),
     [
@@ -132,7 +132,7 @@ def test_why_names_check(move: str, reason: str) -> None:
     assert reason in str(position.why(move))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "words"),
     [

@@ -35,7 +35,7 @@ def test_python_chess_has_the_same_rights_and_moves(
     assert sm.position(f"chess960: fen {position.fen()}") == position
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("line", "after"),
     [

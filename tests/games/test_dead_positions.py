@@ -119,6 +119,7 @@ def test_a_list_of_a_games_own(engine: str, tmp_path: Path) -> None:
     assert [each and each.reason for each in found] == ["dead position", "dead position", None, None, None]
 
 
+@pytest.mark.slow
 def test_comparing_sees_dead_material(tmp_path: Path) -> None:
     """Two games differ only in the list of dead material. By hand, they differ for the bare Kings."""
     one, other = _game(tmp_path / "one", ""), _game(tmp_path / "other", "dead(bare,0). harmless(bare,rook,(1,1,1)).")
@@ -136,7 +137,7 @@ WRONG = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", WRONG)
 def test_a_wrong_list_is_found(rules: str, tmp_path: Path) -> None:
     found = [str(each) for each in check_rules(_game(tmp_path, rules))]

@@ -78,7 +78,7 @@ def test_diagonals_start() -> None:
     assert len(places) == 270
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("kind", COMPONENTS)
 def test_diagonals_reach(kind: str) -> None:
     limit, classes = COMPONENTS[kind]

@@ -143,7 +143,7 @@ def test_the_reference_engine_finds_the_same_mate() -> None:
     assert sm.solve(game("reference").position(SMALL), "#1").keys == (PROBLEMS[SMALL][1],)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("problem", ["h#2", "s#2", "=1", "win1"])
 def test_other_problems_are_for_two(problem: str) -> None:
     with pytest.raises(sm.StipulationError, match="for two players"):

@@ -35,7 +35,7 @@ def check(name: str, engine: str, text: str) -> None:
     assert (ended and (ended.reason, ended.winner)) == oracle.outcome(name, text), text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_win_and_may_expose_by_the_rules_of_the_game(name: str, engine: str) -> None:
@@ -59,6 +59,7 @@ def wins(name: str, engine: str, text: str) -> dict[str, str]:
     return {str(move): move.wins for move in game(name, engine).position(text).legal_moves() if move.wins}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
     """Both kinds, of one army, of the mover's, a step of the class apart, after all effects of the move."""
@@ -74,6 +75,7 @@ def test_a_union_needs_each_of_its_conditions(engine: str) -> None:
     assert "Md3xd4=R" not in wins("wedding", engine, "white Ka1 Qe4 Md3 black Ka5 Rd4 turn white")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_union_of_pieces_that_can_be_captured_wins_only_if_that_does_not_matter(engine: str) -> None:
     text = "white Ka5 Mb3 Qc4 black Ke5 {} turn white"

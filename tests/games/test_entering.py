@@ -46,6 +46,7 @@ def in_order(steps: list[oracle.Step]) -> list[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("engine", "positions"), [pytest.param("reference", 3, marks=pytest.mark.slow), ("compiled", 150)]
 )
@@ -121,6 +122,7 @@ def test_what_does_not_compile_is_refused_in_words(rules: str, wrong: str, tmp_p
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ke1 Rb2 black Kc5 Rb4").legal_moves()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rule", "wrong"),
     [

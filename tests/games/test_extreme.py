@@ -70,6 +70,7 @@ def test_extreme_reach(cell: Vector) -> None:
     assert compound == reach("planar_rook") | rays(board, cell, TRIAGONAL, 7) | leaps
 
 
+@pytest.mark.slow
 def test_extreme_area_blocks() -> None:
     """One piece anywhere in the solid closes it for a lone cubic Rook; beside it, it does not."""
     solid = set(product(range(1, 4), range(1, 3), range(1, 4)))

@@ -156,7 +156,7 @@ BECOMES: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(1, 14)
+@pytest.mark.sample(0, 14)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
@@ -204,13 +204,14 @@ NO_ROUTE = (
 )  # fmt: skip
 
 
-@pytest.mark.sample(1, 10)
+@pytest.mark.sample(0, 10)
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
     assert reported((f"{KINGS} white {origin}", move)) == (False, (f"no route of {origin} ends on {target}",))
 
 
+@pytest.mark.slow
 def test_no_king_goes_two_steps() -> None:
     assert reported((KINGS, "KAa1-Aa3")) == (False, ("no route of KAa1 ends on Aa3",))
 
@@ -228,7 +229,7 @@ BLOCKED = (
 )
 
 
-@pytest.mark.sample(1, 6)
+@pytest.mark.sample(0, 6)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize(("pieces", "move"), BLOCKED)
 def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
@@ -239,6 +240,7 @@ def test_all_routes_are_blocked(pieces: str, move: str, army: str) -> None:
     assert reported((f"{KINGS} white {pieces.replace('{}' + cell, 'PBh1')}", move), army=army)[0]
 
 
+@pytest.mark.slow
 def test_only_cells_of_the_pattern_are_considered() -> None:
     """X2: a piece on a cell that a diagonal mover never reaches does not block it."""
     assert reported((f"{KINGS} white cBDd4 black PEd4", "cBDd4-Ff4"))[0]
@@ -273,7 +275,7 @@ OTHERS: dict[Asked, Reported] = {
 }
 
 
-@pytest.mark.sample(1, 6)
+@pytest.mark.sample(0, 6)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERS)
 def test_other_conditions_of_moves(asked: Asked, army: str) -> None:

@@ -58,6 +58,7 @@ def test_moves_read_and_change_the_signs_of_a_position(engine: str, number: int)
         assert found(engine, text) == oracle.moves(pieces, turn, words), text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_position_writes_its_signs(engine: str) -> None:
     start = game(engine).start()
@@ -74,6 +75,7 @@ def test_positions_that_say_different_things_are_not_the_same(engine: str) -> No
     assert len(keys) == 2
 
 
+@pytest.mark.slow
 def test_both_engines_count_the_same_lines() -> None:
     assert [sm.perft(game(engine).start(), 2) for engine in ENGINES] == [sm.perft(game("compiled").start(), 2)] * 2
 

@@ -93,7 +93,7 @@ def test_a_piece_that_captures_a_golem_becomes_the_half_of_it() -> None:
     assert after("golem: white Ke1 Pb7 black Ke8 Ga8", "Pb7xa8") == "black Ha8 white Ke1 black Ke8"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_golems_far_away_are_not_traded(engine: str) -> None:
     """A Golem cannot capture a protected Golem from two squares away. A Rook can, and a Golem beside it."""
@@ -125,7 +125,7 @@ def clay(rng: Random) -> str:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
 def test_golems_are_captured_as_the_oracle_has_it(engine: str, number: int) -> None:
     rng, game = Random(f"golem {engine}"), sm.game("golem", engine=engine)
@@ -148,6 +148,7 @@ def test_no_golem_is_captured_after_one() -> None:
     assert held.why("Nc4xa5").reasons == ("the position has struck golem",)
 
 
+@pytest.mark.slow
 def test_a_piece_that_captures_a_werewolf_becomes_one() -> None:
     assert after("werewolf: white Ke1 Ra4 black Ke8 Wa7", "Ra4xa7") == "white Wa7 white Ke1 black Ke8"
     assert after("werewolf: white Ke1 black Ke8 Wd2", "Ke1xd2") == "white Kd2 black Ke8"

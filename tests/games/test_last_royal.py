@@ -39,6 +39,7 @@ def drawn(rng: random.Random) -> str:
     return f"{' '.join(words)} turn {rng.choice(ARMIES)}"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["heirs", "couple"])
 @pytest.mark.parametrize(
     ("engine", "number"), [("reference", 3), ("compiled", 300), pytest.param("reference", 60, marks=pytest.mark.slow)]
@@ -55,6 +56,7 @@ def test_moves_and_checks_are_the_oracle_s(game: str, engine: EngineName, number
     assert engine == "reference" or 20 < checks < 280
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_sho_shogi(engine: EngineName) -> None:
     """Moves and check as Fairy-Stockfish has them (pyffish 0.0.90): a King alone, and beside a Prince."""
@@ -79,6 +81,7 @@ def test_a_mate_needs_the_last_king() -> None:
     assert sm.Outcome("checkmate", "black") == mate.outcome() and none.outcome() is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_spartan_chess(engine: EngineName) -> None:
     """Moves and checks as Fairy-Stockfish has them (pyffish 0.0.90): one King attacked, both, and no second King."""
@@ -101,7 +104,7 @@ def test_endgame_tables_refuse_such_a_game(
     assert f"{which} may be captured, which tables do not support" in text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

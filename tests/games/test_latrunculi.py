@@ -62,6 +62,7 @@ def test_oracle_array() -> None:
     assert nobility.perft(pieces, turn, 2) == 177**2
 
 
+@pytest.mark.slow
 def test_oracle_reach() -> None:
     """Every kind of either army, from every cell of the empty board."""
     routes = rules("latrunculi").routes
@@ -69,6 +70,7 @@ def test_oracle_reach() -> None:
         assert set(nobility.ways(army, kind, cell)) == {end for _, end, _ in routes.ends_from(cell, (kind,), army)}
 
 
+@pytest.mark.slow
 def test_oracle_mobility() -> None:
     """Which moves are legal, whatever they promote."""
     random_numbers = random.Random("mobility")

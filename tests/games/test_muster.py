@@ -66,6 +66,7 @@ def test_both_engines_count_the_same_lines(text: str) -> None:
     assert first == second > 0
 
 
+@pytest.mark.slow
 def test_moves_with_two_aides_are_written_andread() -> None:
     for engine in ENGINES:
         start = game(engine).position("white Ka1 Rb2 Mc3 Ce3 black Ke5 Mb4")

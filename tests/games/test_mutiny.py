@@ -43,7 +43,7 @@ CASES = {
 }
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("text", "move"), CASES)
 def test_each_rule(engine: str, text: str, move: str) -> None:
@@ -73,5 +73,6 @@ def test_lines_of_play_of_both_engines() -> None:
     assert counts[0] == counts[1] > 500
 
 
+@pytest.mark.slow
 def test_the_rules_have_no_mistakes() -> None:
     assert check_rules(EXAMPLES / "mutiny") == []

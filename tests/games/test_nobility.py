@@ -147,6 +147,7 @@ def test_promotions(engine: str, text: str) -> None:
     assert {f"{move} ({move.wins})" if move.wins else str(move) for move in some} == moves
 
 
+@pytest.mark.slow
 def test_marriage_with_both_safe_is_a_reading() -> None:
     """N7: the Empress on Cc2 is attacked; by default only the Emperor must be safe."""
     text = "white EmCc1 EsCc3 black EmEe10 RoEc2 turn white"

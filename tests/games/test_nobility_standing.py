@@ -123,6 +123,7 @@ def test_chains(engine: str, text: str) -> None:
         assert found(position, [move])[0] in expected(pieces_of(position), "white", STANDING)
 
 
+@pytest.mark.slow
 def test_changes_are_reported() -> None:
     """`moves --json`: each piece that becomes another, once."""
     for engine in ENGINES:

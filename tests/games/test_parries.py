@@ -50,6 +50,7 @@ def text(pieces: Pieces, passed: Cell | None) -> str:
     return " ".join([*words, "turn white", *([f"ep {name(passed)}"] if passed else [])])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("engine", "number"), [("reference", 4), ("compiled", 400), pytest.param("reference", 80, marks=pytest.mark.slow)]
 )

@@ -238,7 +238,7 @@ def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
     assert distinguished
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("blockers", "end", "open_under"),
     [

@@ -24,7 +24,7 @@ def castlings(text):
     return [str(move) for move in position.legal_moves() if move.special == "castling"]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "move"), ALL)
 def test_castling_moves_king_and_base_and_uses_up_the_right(text, move):
     assert castlings(text) == [move]
@@ -35,6 +35,7 @@ def test_castling_moves_king_and_base_and_uses_up_the_right(text, move):
     assert not after.state
 
 
+@pytest.mark.slow
 def test_both_castlings_at_once_and_both_rights_go():
     text = "white KiAd4 BaAa1 BaAh8 black KiHd4 BaHa1 BaHh8 castle Aa1 Ah8 Ha1 Hh8"
     assert set(castlings(text)) == {NEAR[1], FAR[1]}
@@ -49,7 +50,7 @@ def test_no_castling_without_the_right(text, move):
     assert castlings(text[: text.index("castle")]) == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("case", "cells"),
     [(NEAR, "Ab2 Ac3"), (FAR, "Ae5 Af6 Ag7"), (NEAR_BLACK, "Hb2 Hc3"), (FAR_BLACK, "He5 Hf6 Hg7")],
@@ -61,6 +62,7 @@ def test_no_castling_when_any_listed_cell_is_occupied(case, cells, owner):
         assert castlings(f"{case[0]} {owner} Kn{cell}") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("case", "cells"),
     [(NEAR, "Aa2 Ab1 Ac2 Ab3 Bb2 Bc3"), (FAR, "Ah7 Ag8 Ah5 Ae8 Bg7 Be5"), (NEAR_BLACK, "Ha2 Hb3 Gb2")],
@@ -72,7 +74,7 @@ def test_other_cells_may_be_occupied(case, cells):
         assert castlings(f"{case[0]} {army} Kn{cell}") == [case[1]]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("case", "start", "path", "end"),
     [

@@ -28,7 +28,7 @@ def ends(engine: str, reading: str, text: str, origin: str) -> set[str]:
     return {move.target for move in game(engine, *readings).position(text).legal_moves(origin)}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("reading", "text", "end", "by_default", "by_it"),
     [
@@ -67,7 +67,7 @@ def test_planar_movers_among_random_pieces(engine, reading):
             assert ends(engine, reading, at.text(), oracle.name(start)) == planes.ends(reading, at, start), at.text()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "count"), [("Un", 463), ("Ne", 391), ("Sp", 463), ("Pr", 511)])
 def test_planes_of_two_types_reach_more(kind, count):
     """READINGS P2: a Prince in the middle reaches every cell. The oracle counts the others."""
@@ -76,7 +76,7 @@ def test_planes_of_two_types_reach_more(kind, count):
     assert len(ends("reference", "mixed_types", f"white {kind}Dd4", "Dd4")) == count
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["whole_plane", "whole_space"])
 @EACH
 def test_one_open_path_by_all_directions(engine, reading):

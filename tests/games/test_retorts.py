@@ -71,6 +71,7 @@ def found(engine: str, position: str) -> list[tuple[oracle.Cell, oracle.Cell, or
     return sorted(result)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("engine", "number"), [("reference", 4), ("compiled", 300), pytest.param("reference", 25, marks=pytest.mark.slow)]
 )

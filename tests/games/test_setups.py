@@ -56,6 +56,7 @@ def in_order(steps: list[oracle.Step]) -> list[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "games"), [pytest.param("reference", 1, marks=pytest.mark.slow), ("compiled", 12)])
 def test_games_at_random_are_as_the_oracle_has_them(engine: str, games: int) -> None:
     rng, seen = random.Random("deploy"), set[str]()
@@ -91,7 +92,7 @@ def test_a_move_that_a_number_forbids_is_explained() -> None:
     assert "white has 0 pieces of masons; from 1 to 2 are needed" in str(why)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "wrong"),
     [

@@ -278,7 +278,7 @@ def test_a_position_after_a_capture_into_the_hand_is_the_same_as_one_that_is_rea
     assert after == read and hash(after) == hash(read) and after.repetition_key() == read.repetition_key()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -350,6 +350,7 @@ def test_double_steps_and_captures_in_passing_have_aides(engine: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_cyclic_permutations_of_pieces_are_written_and_read() -> None:
     for engine in ENGINES:
         position = game("drill", engine).position("white Ke1 Ma1 Rb1 Mc1 Me3 black Kd5")

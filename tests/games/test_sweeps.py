@@ -50,6 +50,7 @@ def found(start: sm.Position) -> oracle.Found:
     return result
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("engine", "number"), [("reference", 2), ("compiled", 60)])
 def test_moves_sweep_and_spare_the_own_king(engine: str, number: int) -> None:
     """As the oracle has them; and so has it checks: a capture that would sweep the own King is no attack."""

@@ -40,12 +40,14 @@ def only_our_errors(text):
         assert sm.position(str(position)) == position
 
 
+@pytest.mark.slow
 @SAMPLE
 @given(st.text(max_size=60))
 def test_any_text_as_a_position_raises_only_our_errors(text):
     only_our_errors(f"prince: {text}")
 
 
+@pytest.mark.slow
 @settings(max_examples=8, derandomize=True)
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)))
 def test_any_text_without_a_game_raises_only_our_errors(text):

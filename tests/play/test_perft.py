@@ -199,7 +199,7 @@ def test_command_with_bad_input(
     assert words in fail(monkeypatch, capsys, "perft", *arguments)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_counting_can_be_stopped(engine: str) -> None:
     """What is counted by then is right, and it is less than all."""

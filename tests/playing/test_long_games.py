@@ -26,6 +26,7 @@ def crowded(monkeypatch: pytest.MonkeyPatch, room: int) -> sm.Game:
     return sm.Game(ABSORB.ruleset, engine)
 
 
+@pytest.mark.slow
 def test_moves_are_made_with_another_engine_when_the_first_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions, moves, results and repetitions are those of an engine that has room."""
     theirs = ABSORB.start()

@@ -13,6 +13,7 @@ STRINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("text", STRINGS)
 def test_what_is_written_means_the_same(text: str) -> None:
     notation = Notation(7, 8, 8)

@@ -132,6 +132,7 @@ def test_entries_of_16_bits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     check_same(by_slices(game, "KRvK", folder), expected)
 
 
+@pytest.mark.slow
 def test_stopped_after_each_task(tmp_path: Path) -> None:
     """The task is done, and nothing else: as after `kill -9` between two tasks."""
     game, folder = game_of("mini"), tmp_path / "slices"
@@ -151,6 +152,7 @@ def test_stopped_after_each_task(tmp_path: Path) -> None:
     check_same(made, expected)
 
 
+@pytest.mark.slow
 def test_killed_between_two_files_of_a_task(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Before each file that is written in turn: the files that are there then suffice."""
     from shadowmate.slicing import slice_work

@@ -44,6 +44,7 @@ def test_lone_prince_mates_in_one(engine: EngineName) -> None:
     assert not sm.check_proof(solution.as_json()).refuted
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "text",
     [
@@ -113,7 +114,7 @@ def test_no_mate() -> None:
     assert (found["mate"], found["keys"], found["complete"]) == (False, [], True)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "moves"),
     [

@@ -56,6 +56,7 @@ def test_planning_of_many_problems(case, seed):
     assert unlike(game, 100 + seed, 60, *sorts) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "seed", "least", "most", "stipulation", "count"),
     [

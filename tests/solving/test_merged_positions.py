@@ -42,6 +42,7 @@ def test_every_role_is_that_of_a_move_where_tables_answer(fide: sm.Game) -> None
     assert not roles_of_no_move(solution)
 
 
+@pytest.mark.slow
 def test_the_proof_is_confirmed() -> None:
     solution = solve(sm.position(f"fide: {SHARED[0][0]}", engine="compiled"), SHARED[0][1], set_play=True)
     report = check_proof(json.loads(json.dumps(solution.as_json())))

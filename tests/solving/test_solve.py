@@ -67,7 +67,7 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     assert sm.position(str(end)).outcome() == sm.Outcome("checkmate", "white")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "stipulation"),
     [

@@ -38,7 +38,7 @@ SLOW = ("throne", "reference")
 CASES = [pytest.param(*each, marks=[pytest.mark.slow] if each == SLOW else []) for each in product(GOALS, ENGINES)]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "engine"), CASES)
 def test_all_keys_to_win_are_found(name: str, engine: str) -> None:
     """In two moves on random positions, for each reason and for any. Wins for other reasons do not count."""

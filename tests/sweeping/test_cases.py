@@ -25,6 +25,7 @@ def test_number_of_placements(fide: sm.Game, material: str, player: str, positio
     assert not any("Pa1" in case.text or "Pa8" in case.text for case in some)
 
 
+@pytest.mark.slow
 def test_placements(fide: sm.Game) -> None:
     """Each is a position as it is written, with the player to move."""
     cases = of_placements(fide, "white K R black K", "black")

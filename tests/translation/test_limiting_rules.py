@@ -38,6 +38,7 @@ def test_the_rules_here_derive_each_of_them() -> None:
     assert all(f"{name}(" in EVERYTHING + ROYALS for name, _ in LIMITING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [EVERYTHING, EVERYTHING + ROYALS], ids=["lines", "royals"])
 @pytest.mark.parametrize(
     ("name", "number"),

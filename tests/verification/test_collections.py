@@ -113,6 +113,7 @@ def test_a_last_move_that_cannot_have_been_made_is_a_fault(options: str, text: s
     assert found.faults[0].sort.value == sort, found.lines()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("pieces", "written", "cell"),
     [

@@ -56,7 +56,7 @@ def count(pieces: str, asked: Stipulation, exchanged: bool) -> int:
     return max(map(lengths.count, lengths), default=0)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("pieces", "text"), CASES)
 def test_as_many_solutions_for_each_player_as_by_brute_force(pieces: str, text: str) -> None:
     """The half of the second player is the problem with the colours exchanged."""
@@ -77,7 +77,7 @@ def test_as_many_solutions_for_each_player_as_by_brute_force(pieces: str, text: 
 KNIGHTS, BASSES = "white KiCa2 PnEb5 black KiBc2 KnDd3", "white KiCa2 BaEb5 black KiFh2 BaDd3"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pieces", "text", "begins"),
     [(BASSES, "+1", HALVES), (KNIGHTS, "h+1", HALVES[::-1]), (KNIGHTS, "semi-r+1", HALVES)],

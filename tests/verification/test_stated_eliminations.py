@@ -50,7 +50,7 @@ def test_replies_of_one_round_stand_one_behind_another() -> None:
             read_stated(wrong, {"": Counting(rounds=True)})
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "solution",
     [
@@ -160,6 +160,7 @@ def test_what_cannot_be_expressed_is_refused(field: str) -> None:
         problem(THREE + field)
 
 
+@pytest.mark.slow
 def test_hands_are_a_part_of_a_problem() -> None:
     """A General dropped beside the King mates; without it in hand nothing does."""
     pieces = "game: micro\nalgebraic: {white: [Kb3], black: [Kb5]}\nstipulation: '#1'\n"

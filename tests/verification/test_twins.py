@@ -65,6 +65,7 @@ def test_names_of_changes_are_shortened_as_in_popeyes_input(changes: str, headin
     assert [phase.heading for phase in phases[1:]] == headings
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "pieces", "change", "position"),
     [
