@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -20,6 +20,9 @@ from ...errors import RulesError
 
 OpenFact: TypeAlias = tuple[Symbol, bool]
 """A fact that is left open, and whether it holds."""
+
+_MOST_ASKED = 1 << 11
+"""Of how many questions the answer is kept, as for the syntax of rules (`syntax.py`)."""
 
 Derived: TypeAlias = Mapping[str, Sequence[Sequence[Symbol]]]
 """What is derived of a move: by predicate the arguments after the move."""
@@ -51,7 +54,7 @@ def derive(
     return list(found)
 
 
-def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> Iterator[tuple[str, Sequence[Symbol]]]:
+def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> Sequence[tuple[str, Sequence[Symbol]]]:
     """What rules derive from facts: the predicates and arguments of atoms.
 
     Args:
@@ -62,10 +65,17 @@ def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> It
     Raises:
         RulesError: if the rules cannot be grounded.
     """
-    control = _grounded(rules, facts, facts, None)
-    for name, arity in read:
-        for atom in control.symbolic_atoms.by_signature(name, arity):
-            yield name, atom.symbol.arguments
+    return _derived(tuple(rules), tuple((key, tuple(found)) for key, found in facts.items()), tuple(read))
+
+
+@lru_cache(_MOST_ASKED)
+def _derived(
+    rules: tuple[AST, ...], facts: tuple[tuple[Signature, tuple[Symbol, ...]], ...], read: tuple[Signature, ...]
+) -> Sequence[tuple[str, Sequence[Symbol]]]:
+    """As `derived`. Games share most rules, so that a game that is altered and opened again asks little that is new."""
+    control = _grounded(rules, dict(facts), [key for key, _ in facts], None)
+    atoms = control.symbolic_atoms
+    return tuple((name, atom.symbol.arguments) for name, arity in read for atom in atoms.by_signature(name, arity))
 
 
 def _grounded(rules: Iterable[AST], facts: Facts, names: Iterable[Signature], seen: Observer | None) -> Control:
