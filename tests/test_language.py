@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 from support.paths import ROOT, TESTS
+from support.yaml_files import read_yaml
 
-LANGUAGE = yaml.safe_load((TESTS / "language.yaml").read_text(encoding="utf-8"))
+LANGUAGE = read_yaml(TESTS / "language.yaml")
 PATTERNS = [pattern for patterns in LANGUAGE["words"].values() for pattern in patterns.split(", ")]
 AVOIDED = re.compile(rf"\b(?:{'|'.join(PATTERNS)})\b", re.IGNORECASE)
 EXCEPTIONS = [(each.get("in", ""), re.compile(each["text"], re.IGNORECASE)) for each in LANGUAGE["exceptions"]]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from support.cli import run
 from support.paths import ROOT
+from support.yaml_files import read_yamls
 
 FOLDER = ROOT / "puzzles" / "problems" / "composed"
 HEADER = "# Composed by the command that each entry names.\n"
@@ -63,7 +63,7 @@ SHOWN = re.findall(r"\(`composed/(\w+)\.yaml#(\d+)`\): `(.*?) !`.*?\n\n!\[.*?: (
 def test_the_best_are_shown_as_they_are(
     name: str, number: str, first: str, pieces: str, picture: str, tmp_path: Path
 ) -> None:
-    entry = list(yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()))[int(number) - 1]
+    entry = read_yamls(FOLDER / f"{name}.yaml")[int(number) - 1]
     position = sm.position(f"{name}: {pieces}")
     for army, some in entry["algebraic"].items():
         cells = {cell for cell, piece in position.pieces.items() if piece.army == army}
@@ -87,7 +87,7 @@ SMALL = ("golem", "koth", "kyoto", "micro", "werewolf", "xiangqi")
 @pytest.mark.parametrize("name", SMALL)
 def test_all_play_of_flat_variants(name: str) -> None:
     """Of all first moves, or all lines of help play, only the stated ones reach the goal."""
-    for entry in yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()):
+    for entry in read_yamls(FOLDER / f"{name}.yaml"):
         pieces = " ".join(f"{player} {' '.join(some)}" for player, some in entry["algebraic"].items())
         play = AllPlay("won" if "win" in entry["stipulation"] else "checkmate")
         helping, moves = entry["stipulation"].startswith("h"), int(entry["stipulation"][-1])

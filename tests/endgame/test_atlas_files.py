@@ -7,12 +7,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.endgame.table_report import percentage
 from support.cli import run
 from support.paths import ROOT
+from support.yaml_files import read_yaml
 
 FILES = sorted((ROOT / "puzzles" / "atlas").glob("*.yaml"))
 ROWS = {
@@ -38,7 +38,7 @@ def entries(name: str) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for path in FILES:
         if path.stem.split("_")[0] == name:
-            document = yaml.safe_load(path.read_text(encoding="utf-8"))
+            document = read_yaml(path)
             found |= {" ".join(each["attackers"]): each for each in document["entries"] if each["royal_helps"]}
     return found
 
@@ -82,7 +82,7 @@ def test_the_page_agrees_with_the_files() -> None:
 
 def test_the_page_agrees_with_the_file_of_pairs_without_a_king() -> None:
     text = " ".join((ROOT / "docs" / "answers.md").read_text(encoding="utf-8").split())
-    document = yaml.safe_load((ROOT / "puzzles" / "atlas" / "raumschach_lone_pairs.yaml").read_text(encoding="utf-8"))
+    document = read_yaml(ROOT / "puzzles" / "atlas" / "raumschach_lone_pairs.yaml")
     assert len(document["entries"]) == 15 and not any(each["royal_helps"] for each in document["entries"])
     found = {" ".join(each["attackers"]): each for each in document["entries"] if each["won"]}
     moves = re.findall(
@@ -101,7 +101,7 @@ def test_the_page_agrees_with_the_file_of_pairs_without_a_king() -> None:
 def test_the_page_about_lone_pairs_agrees_with_the_file() -> None:
     """Each cell of its matrix, and the numbers in its text."""
     text = (ROOT / "docs" / "lone-pairs.md").read_text(encoding="utf-8")
-    document = yaml.safe_load((ROOT / "puzzles" / "atlas" / "prince_lone_pairs.yaml").read_text(encoding="utf-8"))
+    document = read_yaml(ROOT / "puzzles" / "atlas" / "prince_lone_pairs.yaml")
     found = {
         frozenset(each["attackers"]): f"{each['longest'] or '.'}{'*' * (each['forces_mate'] == 'sometimes')}"
         for each in document["entries"]
@@ -175,7 +175,7 @@ def test_the_command_at_the_top_allows_its_own_options() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_positions_have_the_stated_material(path: Any) -> None:
     """The longest win starts from a position of these pieces, and the numbers add up."""
-    for each in yaml.safe_load(path.read_text(encoding="utf-8"))["entries"]:
+    for each in read_yaml(path)["entries"]:
         assert sum(each["won"].values()) <= each["legal"]
         assert (each["forces_mate"] == "always") == (sum(each["won"].values()) == each["legal"] > 0)
         # With the other player to move it may take longer, because that player captures first.

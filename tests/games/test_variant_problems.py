@@ -10,7 +10,6 @@ from random import Random
 from types import ModuleType
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from oracles import golems, trading, variants
@@ -18,6 +17,7 @@ from oracles.stipulations import Step
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from support.paths import ROOT
 from support.solved import agree
+from support.yaml_files import read_yamls
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def test_well_known_mates(name: str, text: str, stipulation: str, keys: set[str]
 def shipped() -> Iterator[tuple[str, str, str]]:
     """The problems of these games that come with the package."""
     for path in sorted((ROOT / "puzzles" / "problems").rglob("*.yaml")):
-        for entry in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+        for entry in read_yamls(path):
             if entry and entry.get("game") in KINDS:
                 sides = " ".join(f"{army} {' '.join(pieces)}" for army, pieces in entry["algebraic"].items())
                 turn = "black" if entry["stipulation"].startswith("h") else "white"

@@ -7,15 +7,15 @@ import re
 from types import ModuleType
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.asp.folders import game_folders, variant_folders
 from shadowmate.checking.rules import check_rules
 from shadowmate.compiled.parallel_perft import perft
 from support.paths import DATA, ROOT
+from support.yaml_files import read_yaml
 
-STATED = yaml.safe_load((DATA / "variants.yaml").read_text(encoding="utf-8"))
+STATED = read_yaml(DATA / "variants.yaml")
 FOLDERS = variant_folders()
 MOST_LINES = 30
 

@@ -23,13 +23,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import yaml
-
 import shadowmate as sm
 from mutation.asking import WAYS
 from oracles.answers import ORACLES
 from support.paths import GAMES_OF_TESTS
 from support.small import write
+from support.yaml_files import read_yaml
 
 HERE = Path(__file__).parent
 HOOKS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / "games").glob("*.lp"))}
@@ -96,7 +95,7 @@ def _questions(path: Path) -> Iterator[Question]:
     Raises:
         ValueError: if an entry does not say where its answer is from, or in two ways.
     """
-    for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+    for entry in read_yaml(path):
         for case in entry.get("cases", [{}]):
             item = {**entry, **({"position": case} if isinstance(case, str) else case)}
             if ("oracle" in item) == ("answer" in item) or ("oracle" in item) == ("source" in item):

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.commands import engines
@@ -24,8 +23,9 @@ from shadowmate.compiled.tables import MASKS
 from support.cli import answer, fail, run
 from support.differences import Pair
 from support.paths import DATA
+from support.yaml_files import read_yaml
 
-FACTS = yaml.safe_load((DATA / "perft.yaml").read_text())
+FACTS = read_yaml(DATA / "perft.yaml")
 LEAVES = {"quick": 5_000_000, "slow": 130_000_000}
 PRINCE = (1, 212, 44944)
 CASES = [

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.errors import MoveError, OptionError
 from shadowmate.playing.player import Player, Strength
 from support.paths import TESTS
+from support.yaml_files import read_yaml
 
-MATES = yaml.safe_load((TESTS / "data" / "direct_mates.yaml").read_text(encoding="utf-8"))
+MATES = read_yaml(TESTS / "data" / "direct_mates.yaml")
 """Positions of chess with the distance to mate and all moves that keep it, by other programs."""
 
 FIDE = sm.game("fide", engine="compiled")

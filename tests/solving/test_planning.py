@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import clingo
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
@@ -23,8 +22,9 @@ from shadowmate.solving.search.limits import LimitReached, Limits
 from shadowmate.solving.search.lines_by_kernel import LinesBackend
 from support.paths import DATA
 from support.small import small
+from support.yaml_files import read_yaml
 
-FACTS = yaml.safe_load((DATA / "popeye.yaml").read_text())
+FACTS = read_yaml(DATA / "popeye.yaml")
 MATES = [fact for fact in FACTS if "solutions" in fact and "#" in fact["stipulation"]]
 QUICK = [fact for fact in MATES if fact["stipulation"] not in ("h#3", "h#3.5", "h#4")]
 

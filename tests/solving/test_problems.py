@@ -12,17 +12,15 @@ from functools import cache
 from typing import Any
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from shadowmate.commands.solving import exit_code
 from shadowmate.solving.proof.check import ProofVerdict
 from support.paths import DATA
+from support.yaml_files import read_yaml
 
-MATES = [
-    problem for name in ("direct_mates", "suites") for problem in yaml.safe_load((DATA / f"{name}.yaml").read_text())
-]
-POPEYE = yaml.safe_load((DATA / "popeye.yaml").read_text())
+MATES = [problem for name in ("direct_mates", "suites") for problem in read_yaml(DATA / f"{name}.yaml")]
+POPEYE = read_yaml(DATA / "popeye.yaml")
 SHORT = 2
 """Of the mates in more moves than these every sixth is solved every time."""
 LONG = ("h#3", "h#3.5", "h#4", "s#3")

@@ -17,9 +17,9 @@ from random import Random
 from typing import Any
 
 import pyffish
-import yaml
 
 import shadowmate as sm
+from support.yaml_files import read_yaml
 
 DATA = Path(__file__).parent.parent / "data"
 STATED = DATA / "variants.yaml"
@@ -168,7 +168,7 @@ def differences(name: str, facts: Mapping[str, Any], count: int, seed: int, engi
 
 def main() -> int:
     """Compare, print what differs, and give the exit code."""
-    stated = yaml.safe_load(STATED.read_text(encoding="utf-8"))
+    stated = read_yaml(STATED)
     shared = sorted(name for name, facts in stated.items() if facts.get("fairy") != "none")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=shared, help="by default all variants that it has")

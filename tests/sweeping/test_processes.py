@@ -12,12 +12,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-import yaml
 
 from support.paths import DATA
 from support.time_limit import communicate, wait_until
+from support.yaml_files import read_yaml
 
-MATES = [each for each in yaml.safe_load((DATA / "direct_mates.yaml").read_text()) if each["dtm"] <= 3]
+MATES = [each for each in read_yaml(DATA / "direct_mates.yaml") if each["dtm"] <= 3]
 """Positions with the distance to mate, at most three moves, and every key, by other programs."""
 
 ASK = "solve #3 --set-play --tries --no-tables"

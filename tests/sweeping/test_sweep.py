@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from shadowmate.commands import sweeping
 from shadowmate.errors import OptionError, ShadowmateError
@@ -19,8 +18,9 @@ from shadowmate.sweeping.errors import SweepError
 from support.cli import run
 from support.inline import Inline
 from support.paths import DATA, GAMES_OF_TESTS
+from support.yaml_files import read_yaml
 
-MATES = [each for each in yaml.safe_load((DATA / "direct_mates.yaml").read_text()) if each["dtm"] == 1][:12]
+MATES = [each for each in read_yaml(DATA / "direct_mates.yaml") if each["dtm"] == 1][:12]
 """Positions with the keys of a mate in one, by python-chess."""
 
 

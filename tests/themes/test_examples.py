@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import yaml
 
 from shadowmate.themes.recognition import names, themes
 from support.paths import TESTS
 from support.played import played
+from support.yaml_files import read_yaml
 
-EXAMPLES = yaml.safe_load((TESTS / "themes" / "examples.yaml").read_text())
+EXAMPLES = read_yaml(TESTS / "themes" / "examples.yaml")
 
 
 QUICK = ("fide", "raumschach")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import yaml
 
 import shadowmate as sm
 from support.paths import TESTS
+from support.yaml_files import read_yaml
 
-POSITIONS = yaml.safe_load((TESTS / "themes" / "olive.yaml").read_text())
+POSITIONS = read_yaml(TESTS / "themes" / "olive.yaml")
 BY_PIECE = {
     "Star", "Big star", "Cross", "Big cross", "Wheel", "Albino", "Pickaninny", "Corner to corner", "Four corners",
     "Switchback", "Linear cycle", "Rundlauf", "Closed walk", "Platzwechsel", "Zilahi piece",

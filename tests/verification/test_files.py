@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -17,6 +16,7 @@ from shadowmate.verification.phases import phases_of
 from shadowmate.verification.puzzle_entries import read_file, read_puzzles, schema
 from support.paths import ROOT
 from support.puzzles import NAME, fixed, problem, verdict
+from support.yaml_files import read_yamls
 
 PIECES_OF_ONE = "algebraic:\n  white: [Kf6, Ra1]\n  black: [Kh7]\n"
 TWO = f"{PIECES_OF_ONE}stipulation: '#2'\n"
@@ -263,7 +263,7 @@ def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
     asked = json.loads(schema())
     Draft202012Validator.check_schema(asked)
     for file in (ROOT / "puzzles" / "problems").rglob("*.yaml"):
-        for document in yaml.safe_load_all(file.read_text()):
+        for document in read_yamls(file):
             Draft202012Validator(asked).validate(document)
 
 
