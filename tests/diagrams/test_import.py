@@ -296,7 +296,7 @@ king:K:K::c1
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ("reference", "compiled"))
 def test_a_board_may_have_holes(engine: sm.EngineName, tmp_path: Path) -> None:
     """Black's half has the holes too. Slides end before a hole, leaps pass it, and no piece stands there."""

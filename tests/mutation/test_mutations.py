@@ -21,7 +21,7 @@ OFTEN = 12
 """How many mutants of different files are tried in the slow tests, drawn by lot from those whose boards are small."""
 MANY = 6
 """How many of each file are tried in the exhaustive tests; `python tests/mutation` tries all."""
-ASKED = 60
+ASKED = 30
 """How many questions are answered every time, of those that are answered quickly; in the slow tests, all."""
 BOTH = 2
 """Of mutants that both engines read, how many are asked of both in the slow tests."""
