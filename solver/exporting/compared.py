@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from ..shorthand.ways import Step
-from .described import PASSING, REGICIDE, Arrival, Castling, Cell, has_ways
+from .described import NEVER_LEGAL, PASSING, REGICIDE, Arrival, Castling, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
 from .letters import an, cell_name, such_as
 from .reached import Piece, ReachedGame
@@ -107,7 +107,7 @@ def _what(one: frozenset[Arrival], other: frozenset[Arrival]) -> Iterable[str]:
     if beyond:
         return sorted(beyond)
     if not one or not other:
-        return ["a move that is never legal"]
+        return [NEVER_LEGAL]
     for name, words in _WORDS.items():
         if {getattr(each, name) for each in one} != {getattr(each, name) for each in other}:
             return [words]

@@ -32,6 +32,9 @@ Store = tuple[str, int | None]
 PASSING, ONE_ON_THE_WAY, TWO_ON_THE_WAY, REGICIDE = "passing", "locust", "two", "regicide"
 """How movers arrive, beside plain moves and double steps."""
 
+NEVER_LEGAL = "a move that is never legal"
+"""What a rule that bars a move is called where it has no word."""
+
 
 class Arrival(NamedTuple):
     """What a move makes of its mover, and what it brings.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ..compiled.compile.store_items import HAND
-from .described import ONE_ON_THE_WAY, PASSING, REGICIDE, TWO_ON_THE_WAY, Arrival, Cell, has_ways
+from .described import NEVER_LEGAL, ONE_ON_THE_WAY, PASSING, REGICIDE, TWO_ON_THE_WAY, Arrival, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
 from .letters import an, such_as
 from .reached import Piece, ReachedGame
@@ -95,6 +95,9 @@ class MoveEffects:
             yield "captures on the way"
             return
         if way == "" and self._moves_only(piece, victim):
+            return
+        if not arrivals:
+            yield NEVER_LEGAL
             return
         yield from sorted({words for each in arrivals for words in each.beyond})
         if frozenset(each.kind for each in arrivals) != self.become[piece].get(end, frozenset({kind})):

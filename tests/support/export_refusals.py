@@ -65,7 +65,7 @@ DIAGRAM = {
 """The games that a diagram cannot say, each with something that is not written there."""
 
 FAIRY = {
-    "alice": "the board is no flat board of squares", "atomar": "what a king becomes by a capture",
+    "alice": "the board is no flat board of squares", "atomar": "a move that is never legal, such as a king",
     "atomic": "that a royal piece may be left attacked", "cambodian": "moves that change a state of the position (",
     "capahouse": "what a capture brings to a store",
     "checkshogi": "moves that win otherwise than by where they end",
