@@ -171,8 +171,8 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
     Raises:
         RulesError: if it is such a move.
     """
-    for one, other in combinations(outcomes, 2):
-        same, also = (replace(each, guard=NO_GUARD) for each in (one, other))
+    unguarded = [replace(each, guard=NO_GUARD) for each in outcomes]
+    for (one, same), (other, also) in combinations(zip(outcomes, unguarded, strict=True), 2):
         if same == also and not one.guard.excludes(other.guard):
             raise RulesError(
                 f"a move of a {name} does the same on two conditions that may hold together; "

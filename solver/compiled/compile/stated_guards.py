@@ -7,6 +7,7 @@ The rules are asked by which facts about a position each guard fails (`guard_rul
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property
 
 from clingo import Function, Symbol, SymbolType
 
@@ -16,7 +17,7 @@ from ...errors import RulesError
 from ..named_values import IN_CHECK, NO_CHECK
 from .asked_rules import END, START
 from .guard_layout import NEVER, NO_GUARD, Guard, Limit, joined
-from .guard_rules import BY_OTHER, BY_VICTIM, Failure, Needed, guard_rules
+from .guard_rules import BY_OTHER, BY_VICTIM, Failure, GuardRules, Needed, guard_rules
 from .later_rules import later_of
 from .state_fields import PLACES, Marked
 from .store_items import Item
@@ -56,6 +57,12 @@ class Guards:
         self._required = {symbol.arguments[1] for symbol in ruleset.facts("requires", 2)}
         self._known: dict[tuple[Symbol, frozenset[Symbol], str], Guard | None] = {}
 
+    @cached_property
+    def _with_required(self) -> GuardRules:
+        """By which facts guards fail; those that the game requires have been asked about at once."""
+        self._rules.learn(map(_alone, self._required))
+        return self._rules
+
     def cell(self, symbol: Symbol) -> int | None:
         """The number of a cell; None if there is no such cell."""
         return self._number.get(vector(symbol)) if is_vector(symbol) else None
@@ -83,8 +90,7 @@ class Guards:
             return Guard(attacked=True) if _VICTIM in roles else None
         if not self._is_known(term, army, roles):
             return None
-        self._rules.learn(map(_alone, self._required))
-        failures = self._rules.of(_alone(term, army))
+        failures = self._with_required.of(_alone(term, army))
         limits = self._limits(term, army, failures)
         try:
             return self._read(failures) if limits is None else limits
