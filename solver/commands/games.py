@@ -164,7 +164,9 @@ def _show_kinds(
     alone = lone(chosen, kinds[0], cell)
     reach = None
     if any(files) or not options.as_json:
-        reach = replace(marks(alone, cell), captures=frozenset(facts[0]["captures"]))
+        open_ones = marks(alone, cell)
+        captures, others = frozenset(facts[0]["captures"]), frozenset(facts[0]["cells"]) - open_ones.reached
+        reach = replace(open_ones, captures=captures, noted=others)
     written_to = [f"wrote {file}" for file in write_pictures(alone, reach, *files, look)]
     options.show(
         facts[0],

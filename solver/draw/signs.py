@@ -188,7 +188,7 @@ def entries(
     if marks.guarded:
         yield Entry("guarded", f"guards {len(marks.guarded)}")
     if marks.noted:
-        yield Entry("noted", f"noted: {' '.join(sorted(marks.noted))}")
+        yield Entry("noted", f"{marks.noted_as}: {' '.join(sorted(marks.noted))}")
     if marks.shadowed:
         yield Entry("shadowed", f"shadowed {len(marks.shadowed)}, by")
     for cell, number in numbers.items():

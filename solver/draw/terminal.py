@@ -162,7 +162,7 @@ def _notes(position: Position, found: Marks, names: dict[str, str], caption: str
         parts += [f"/ shadowed {len(found.shadowed)}"] if found.shadowed else []
         yield f"[{names.get(found.origin, '')}{found.origin}]: {', '.join(parts)}"
     if found.noted:
-        yield f"* noted: {' '.join(sorted(found.noted))}"
+        yield f"* {found.noted_as}: {' '.join(sorted(found.noted))}"
     for blocker in found.blockers:
         cells = [cell for cell, by in found.shadowed.items() if blocker in by]
         yield f"/ by {names.get(blocker, '')}{blocker}: {' '.join(cells)}"

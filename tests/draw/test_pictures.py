@@ -291,6 +291,16 @@ def test_cells_where_a_kind_only_captures_have_a_mark_of_their_own(tmp_path):
     assert "only to capture 2: c5 e5" in svg.read_text()
 
 
+def test_the_cells_that_a_kind_reaches_only_over_another_piece_are_marked(tmp_path: Path) -> None:
+    """A Grasshopper lands behind the first piece that it meets, so it goes nowhere on an empty board."""
+    svg = tmp_path / "grasshopper.svg"
+    printed = CliRunner().invoke(app, ["pieces", "grasshopper", "grasshopper", "--from", "c1"]).output
+    assert " 1   *   .  [G]  .   *   *   *   *\n" in printed
+    assert "o reached 0\n* only over another piece: a1 a3 c3 c4 c5 c6 c7 c8 e1 e3 f1 f4 g1 g5 h1 h6\n" in printed
+    assert CliRunner().invoke(app, ["pieces", "grasshopper", "grasshopper", "--svg", str(svg)]).exit_code == 0
+    assert "only over another piece: " in svg.read_text()
+
+
 def test_a_picture_labels_the_directions_between_panels(prince: sm.Game) -> None:
     white, both = "prince: white KiAa1 PnBb2 black KiHh8", "prince: white KiAa1 PnBb2 black KiHh8 PnGg7"
     texts = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
