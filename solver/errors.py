@@ -11,6 +11,9 @@ MOST_LISTED = 10
 SURELY = 0.7
 """The similarity from which a word of a long list counts as a misspelling."""
 
+USE_REFERENCE = "(use --engine reference, in Python engine='reference')"
+"""The end of an error about something that only the compiled engine cannot do."""
+
 _LISTED = 40
 """Number of possible words that a message lists."""
 

@@ -129,7 +129,7 @@ def certify(
     clauses = formula.whole
     with solvers.Solver(name=_SOLVER, bootstrap_with=map(list, clauses), with_proof=True) as solver:
         if solver.solve():
-            raise ShadowmateError("--certificate: the two differ, so there is no proof of the contrary")
+            raise ShadowmateError("no certificate: the two differ, so there is no proof of the contrary")
         found = solver.get_proof()
     # Where no search is needed the empty clause is left out, or more follows it.
     steps = found[: found.index(_END) + 1] if _END in found else [*found, _END]
@@ -228,7 +228,7 @@ def _formula(asked: Asked, progress: Progress, stopped: Stopped) -> Formula | No
             formula.add(ground, f"{mover[0]} {piece}{names[pairs.origin]}-{names[pairs.target]}")
             number += 1
     if not number:
-        raise ShadowmateError("--certificate: routes and rules are the same under both, so there is nothing to prove")
+        raise ShadowmateError("no certificate: routes and rules are the same under both, so there is nothing to prove")
     return formula
 
 

@@ -43,13 +43,13 @@ class Ground(Observer):
         for atom in head or (0,):
             self.rules[atom].append(tuple(body))
         if len(head) > 1 and not choice:
-            raise ShadowmateError("--certificate: the rules have a disjunction, and no formula that is theirs")
+            raise ShadowmateError("no certificate: the rules have a disjunction, and no formula that is theirs")
         (self.chosen if choice else self.derived).update(head)
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         """A rule whose body is a bound: as many rules as there are ways to reach it."""
         if len(body) > _MOST_COUNTED or any(weight != 1 for _, weight in body):
-            raise ShadowmateError("--certificate: the question counts pieces, and has no short formula")
+            raise ShadowmateError("no certificate: the question counts pieces, and has no short formula")
         for some in combinations([literal for literal, _ in body], lower_bound):
             self.rule(choice, head, some)
 
@@ -86,7 +86,7 @@ class Formula:
             ShadowmateError: if atoms depend on each other in a circle, or are chosen here and derived there.
         """
         if ground.chosen & ground.derived:
-            raise ShadowmateError("--certificate: what is chosen is derived, too, and has no formula that is its own")
+            raise ShadowmateError("no certificate: what is chosen is derived, too, and has no formula that is its own")
         literals: dict[int, int | None] = {}
 
         def literal(number: int) -> int:
@@ -97,7 +97,7 @@ class Formula:
                 literals[atom] = self._all([held, self._chosen(ground, atom)]) if atom in ground.chosen else held
             known = literals[atom]
             if known is None:
-                raise ShadowmateError("--certificate: the rules go in a circle, and have no formula that is theirs")
+                raise ShadowmateError("no certificate: the rules go in a circle, and have no formula that is theirs")
             return known if number > 0 else -known
 
         met = self._all([-self._all(map(literal, body)) for body in ground.rules.get(0, ())])

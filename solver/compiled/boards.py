@@ -15,7 +15,7 @@ from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER, Value, Vector, cell_symbol
-from ..errors import CrowdedError, RulesError
+from ..errors import USE_REFERENCE, CrowdedError, RulesError
 from ..play.placement import Placement, Stores
 from . import cache
 from .aide_chains import Chains
@@ -314,7 +314,7 @@ class Boards:
         if items.all and pieces >> items.bits:
             most = (1 << items.bits) - 1
             raise RulesError(
-                f"there are {pieces} pieces, and stores of the compiled engine count {most} (use --engine reference)"
+                f"there are {pieces} pieces, and stores of the compiled engine count {most} {USE_REFERENCE}"
             )
 
     def _bits_of(self, name: str, value: Value) -> int:
@@ -327,7 +327,7 @@ class Boards:
             return self.effects.states.of(name, value)
         except ValueError:
             words = f"{name} {self.ruleset.cells[self.cells[self.number[value]]]}"
-            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)") from None
+            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' {USE_REFERENCE}") from None
 
     def capacity(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""

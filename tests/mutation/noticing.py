@@ -23,10 +23,7 @@ from shadowmate.compiled.compile.known_rules import TRIALS, known_rules
 from shadowmate.compiled.compile.normal_form import digest
 from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.game_tables import Tables
-from shadowmate.errors import RulesError
-
-REFUSAL = "(use --engine reference)"
-"""The end of the compiled engine's message about a position that is too large for it: that is no other answer."""
+from shadowmate.errors import USE_REFERENCE, RulesError
 
 LARGEST = 125
 """Of boards with more cells tables take seconds to make, so the engines are not held against each other there."""
@@ -197,7 +194,7 @@ class Trial:
             other = others[game]
             if other is None or (found := question.reported(other)) == self._answer(question, game):
                 continue
-            if not str(found).endswith(REFUSAL):
+            if not str(found).endswith(USE_REFERENCE):  # a position that is too large for it is no other answer
                 return f"{question.game}: {question.name}: {_apart(found, self._reported[question])}"[:600]
         return None
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
-from ...errors import RulesError
+from ...errors import USE_REFERENCE, RulesError
 from .. import tables as declared
 from ..game_tables import Tables, most_steps
 from ..named_values import FIRST, FORBIDDEN, FREE, IF_AVOIDABLE, IF_WON, IS_STRICT, LINGERS, MEMBER, OTHER_WINS, UNASKED
@@ -88,7 +88,7 @@ def lay_out(
     """
     tables = _Layout(ruleset, types, known, effects or Effects(ruleset), pairs, before).tables()
     if faults := tables.faults:
-        raise RulesError(f"the compiled engine makes wrong tables of this game (use --engine reference): {faults[0]}")
+        raise RulesError(f"the compiled engine makes wrong tables of this game {USE_REFERENCE}: {faults[0]}")
     return tables
 
 
