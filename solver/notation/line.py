@@ -13,13 +13,11 @@ from functools import cached_property, partial
 from itertools import zip_longest
 from typing import TypeAlias
 
-from clingo import Symbol
-
 from ..asp.folders import all_folders, default_game
-from ..asp.origin import Origins
 from ..asp.ruleset import Ruleset
-from ..asp.terms import NO_COMMANDER, is_vector, store_name, vector
-from ..errors import PositionError, RulesError, meant, same_word
+from ..asp.terms import NO_COMMANDER
+from ..errors import PositionError, meant, same_word
+from .initial_array import initial_array
 from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
@@ -348,41 +346,17 @@ class Reader:
         there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
         return f"neither a player nor a keyword{meant(word, self.keywords)}{there_are}"
 
-    def _misstated(self, fact: Symbol, why: str) -> RulesError:
-        """The error for a fact about the initial array, with its file and line."""
-        path, line = Origins(self.ruleset.files).of(fact)
-        return RulesError(f"{path}:{line}: {fact}: {why}")
-
     def _start(self, setup: Setup) -> str | None:
         if setup.pieces or setup.state:
             return "the initial array comes before other pieces, and once"
-        for symbol in self.ruleset.facts("start", 3):
-            army, kind, cell = symbol.arguments
-            if str(army) not in self.ruleset.players:
-                raise self._misstated(symbol, f"there is no player {army}")
-            if str(kind) not in self.ruleset.abbreviations:
-                raise self._misstated(symbol, f"there is no kind {kind} with an abbreviation")
-            if not is_vector(cell) or vector(cell) not in self.ruleset.cells:
-                raise self._misstated(symbol, f"there is no cell {cell}")
-            name = self.ruleset.cells[vector(cell)]
-            kinds = setup.pieces.get(name, ((), ""))[0]
-            setup.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
-        for symbol in self.ruleset.facts("start_state", 2):
-            field, cell = symbol.arguments
-            if str(cell) in self.ruleset.flags.get(str(field), ()):
-                setup.state.append((str(field), str(cell)))
-                continue
-            if str(field) not in self.ruleset.fields:
-                raise self._misstated(symbol, f"there is no field {field}")
-            if not is_vector(cell) or vector(cell) not in self.ruleset.cells:
-                raise self._misstated(symbol, f"there is no cell {cell}")
-            setup.state.append((str(field), self.ruleset.cells[vector(cell)]))
-        for symbol in self.ruleset.numeric("start_held", 3, 2):
-            store, item, number = symbol.arguments
-            if str(item) not in self.ruleset.items.get(store_name(store), ()):
-                raise self._misstated(symbol, "there is no such store or item")
-            setup.stores[store_name(store), str(item)] = number.number
+        setup.pieces.update(self._array.pieces)
+        setup.state.extend(self._array.state)
+        setup.stores.update(self._array.stores)
         return None
+
+    @cached_property
+    def _array(self) -> Setup:
+        return initial_array(self.ruleset)
 
 
 def write_line(ruleset: Ruleset, setup: Setup) -> str:
