@@ -36,7 +36,7 @@ def compiled_game(game: Game) -> Game:
     Raises:
         RulesError: if it cannot play the game.
     """
-    return game if game.is_compiled else Game(game.ruleset, compiled_engine(game.ruleset))
+    return game if game.is_compiled else type(game)(game.ruleset, compiled_engine(game.ruleset))
 
 
 def for_many(game: Game) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import re
 import runpy
@@ -93,8 +94,14 @@ def test_a_solution_shows_itself() -> None:
     assert repr(solution) == "<Solution of '#2': #2: 1 key>"
     picture = solution._repr_svg_()
     assert picture and picture.count("<title>") >= solution.tree.number_of_nodes()
-    again = pickle.loads(pickle.dumps(solution))
-    assert (str(again), again.as_json()) == (str(solution), solution.as_json())
+
+
+@pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])
+def test_a_solution_can_be_pickled_and_copied(engine: sm.EngineName) -> None:
+    for text, asked in (("fide: white Kf6 Ra1 black Kh7", "#2"), ("fide: white Kg6 Ra1 black Kf8 turn black", "h#1")):
+        solution = sm.solve(sm.position(text, engine=engine), asked)
+        for again in (pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+            assert (str(again), again.as_json()) == (str(solution), solution.as_json())
 
 
 def test_options_that_mean_nothing_are_refused() -> None:
