@@ -66,7 +66,7 @@ class PlayQuestion:
         most: at most this many of them; by default all.
 
     Raises:
-        ShadowmateError: if there are no such pieces, or the boards or players differ.
+        ShadowmateError: if there are no such pieces or none is few enough, or the boards or players differ.
         RulesError: if one of the games cannot be compiled.
     """
 
@@ -85,6 +85,8 @@ class PlayQuestion:
         self._surveyors = Surveyor(self._shared, 0), Surveyor(self._shared, 1)
         self._counts = counts(self._shared)
         self._parts = [Placing(self._shared, each) for each in parts_of(games[0], self.material, most)]
+        if not self._parts:
+            raise ShadowmateError(f"at most {most} pieces: every placement of '{material}' has more pieces")
 
     @property
     def size(self) -> int:

@@ -122,6 +122,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
         (["--material", "white Zz"], "neither a player nor a kind"),
         (["--material", "white Ki", "--kind", "king"], "it excludes --kind"),
         (["--material", "white Ki Ki"], "white Ki: an army has at most one piece of this kind"),
+        (["--material", "white Ki", "--at-most", "0"], "at most 0 pieces: every placement of 'white Ki' has more"),
     ],
 )
 def test_what_cannot_be_placed(
