@@ -81,12 +81,18 @@ def import_diagram(
             definition.left_out.sort()
     if findings:
         wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
-        if not any(key == "royal" for _, key, _ in definition.marked):
-            wrong.append(f"no line has royal=, so the last type, {definition.types[-1].name}, is royal")
+        if not _states_royals(definition):
+            wrong.append(_royals(definition))
         raise RulesError(*wrong)
     write_rules(files, folder)
     left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
-    result = {"folder": str(folder), "types": len(definition.types), "left_out": left_out, "looks": definition.looks}
+    result = {
+        "folder": str(folder),
+        "types": len(definition.types),
+        "royal": [definition.types[number - 1].name for number in definition.royals],
+        "left_out": left_out,
+        "looks": definition.looks,
+    }
     show_result(result, as_json, lambda: _text(definition, folder))
 
 
@@ -105,9 +111,20 @@ def _shuffle(definition: Definition, ruleset: Ruleset, number: int | None) -> No
     definition.left_out.append((definition.lines["shuffle"], f"shuffle={definition.shuffle}", why))
 
 
+def _states_royals(definition: Definition) -> bool:
+    return any(key == "royal" for _, key, _ in definition.marked)
+
+
+def _royals(definition: Definition) -> str:
+    """Which types are royal, and why if no line states it."""
+    if not _states_royals(definition):
+        return f"no line has royal=, so the last type, {definition.types[-1].name}, is royal"
+    return f"royal: {', '.join(definition.types[number - 1].name for number in definition.royals)}"
+
+
 def _text(definition: Definition, folder: Path) -> str:
     width, height = definition.numbers["files"], definition.numbers["ranks"]
-    lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}"]
+    lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}; {_royals(definition)}"]
     lines += [f"  line {line} is left out: {text}: {reason}" for line, text, reason in definition.left_out]
     if definition.looks:
         lines.append(f"  {counted(definition.looks, 'line')} about appearance, left out")

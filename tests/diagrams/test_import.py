@@ -118,6 +118,17 @@ def test_the_piece_that_castles_is_royal(
     assert "the last type, rook, is royal" in text
 
 
+def test_the_royal_types_are_named(tmp_path: Path) -> None:
+    """By default the last type is royal, whatever it is called."""
+    (tmp_path / "odd.txt").write_text("files=5\nranks=5\nking:K:K::c1\nrook:R:R::a1\n")
+    asked = ("import", str(tmp_path / "odd.txt"), "--to")
+    _, text, _ = run(*asked, str(tmp_path / "one"))
+    assert text.endswith("/one: 2 types on 5x5; no line has royal=, so the last type, rook, is royal\n")
+    (tmp_path / "odd.txt").write_text("files=5\nranks=5\nroyal=1\nking:K:K::c1\nrook:R:R::a1\n")
+    found = answer(*asked, str(tmp_path / "two"))
+    assert isinstance(found, dict) and found["royal"] == ["king"]
+
+
 def test_nothing_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
