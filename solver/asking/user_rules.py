@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from clingo import Function
 from clingo.ast import AST, ASTType, Transformer
 
 from ..asp.demand import bodies, heads
@@ -13,15 +14,25 @@ from ..asp.renamed import now
 from ..asp.rule_text import parse_rules
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
+from ..asp.terms import cell_symbol
 from ..errors import RulesError, meant, quoted
+from .vocabulary import PUBLIC
 
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    "piece/3": ("", "kind", "player"), "given/3": ("", "kind", "player"), "added/3": ("", "kind", "player"),
-    "number/3": ("kind", "player"), "attacked/2": ("", "player"), "commands/2": ("player", "player"),
-    "reaches/3": ("kind",), "covers/2": ("kind",), "travels/4": ("player", "kind"),
+_SORTS: Mapping[str, tuple[str, ...]] = {
+    **{f"{each}/3": ("cell", "kind", "player") for each in ("piece", "given", "added")},
+    "number/3": ("kind", "player"), "attacked/2": ("cell", "player"), "commands/2": ("player", "player"),
+    "reaches/3": ("kind", "cell", "cell"), "covers/2": ("kind",), "travels/4": ("player", "kind"),
     **{f"{each}/1": ("player",) for each in ("turn", "check", "mate", "stalemate", "winner")},
+    **{f"{each}/1": ("cell",) for each in (
+        "removed", "occupied", "mine", "theirs", "royal_cell", "attacked", "flight", "inside", "edge",
+    )},
+    **{f"{each}/2": ("cell", "cell") for each in ("attacks", "guards", "pinned", "checker")},
+    "blocked/3": ("cell", "cell", "cell"), "legal/3": ("", "cell", "cell"), "removes/2": ("", "cell"),
+    "pseudo_legal/4": ("", "cell", "cell"), "mark/2": ("cell",), "tint/2": ("cell",),
 }  # fmt: skip
-"""Which arguments of the vocabulary name a kind or a player."""
+"""Which arguments of the vocabulary name a cell, a kind or a player."""
+_NOWHERE = "none"
+"""What stands for the missing cell of a drop or a pass."""
 
 
 def read_rules(
@@ -55,6 +66,7 @@ def read_rules(
             raise mistake(path, statement, f"{str(statement).splitlines()[0][:60]} is not used here")
         _NoCalls(path).visit(statement)
     own = {signature(atom) for atom in heads(statements)}
+    constants = {*constants, *(each.name for each in statements if each.ast_type == ASTType.Definition)}
     for atom in heads(statements):
         if signature(atom) in known and signature(atom) not in hooks:
             why = f"{shown(signature(atom))} is defined already, by the rules of the game"
@@ -73,10 +85,14 @@ def read_rules(
 
 
 def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[str]) -> None:
-    """Refuse the name of a kind or player that the game has not: no position would have it."""
+    """Refuse a cell, kind or player that the game has not: no position would have it."""
     names = {"kind": tuple(ruleset.abbreviations), "player": ruleset.players}
-    for what, term in zip(_NAMES.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
-        if (
+    for what, term in zip(_SORTS.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
+        if what == "cell":
+            for each in term.arguments if term.ast_type == ASTType.Pool else (term,):
+                if each.ast_type != ASTType.SymbolicTerm or str(each) not in constants:
+                    _check_cell(ruleset, path, each)
+        elif (
             what
             and term.ast_type == ASTType.SymbolicTerm
             and str(term) not in names[what]
@@ -86,13 +102,32 @@ def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[
             raise mistake(path, atom, f"{ruleset.name} has no {what} {quoted(term)}{hint}")
 
 
+def _check_cell(ruleset: Ruleset, path: Path, term: AST) -> None:
+    """Refuse a term that is no cell of the game, as far as that can be read from it."""
+    first = min(ruleset.cells)
+    right = f"rules write {ruleset.cells[first]} as {cell_symbol(first)}"
+    if term.ast_type == ASTType.SymbolicTerm and str(term) != _NOWHERE:
+        raise mistake(path, term, _misnamed(ruleset, str(term)) or f"{term} is no cell; {right}")
+    if term.ast_type == ASTType.Function and not term.name:
+        if len(term.arguments) != len(first):
+            raise mistake(path, term, f"{term} is no cell, which has {len(first)} numbers; {right}")
+        if all(each.ast_type == ASTType.SymbolicTerm for each in term.arguments):
+            symbol = Function("", [each.symbol for each in term.arguments])
+            if symbol not in ruleset.names_by_symbol:
+                raise mistake(path, term, f"{symbol} is no cell of {ruleset.name}; {right}")
+
+
 def _check_cells(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[str]) -> None:
     """Refuse the name of a cell in an atom of the vocabulary: as a constant it equals no cell, as a variable all."""
-    cells = {name: symbol for symbol, name in ruleset.names_by_symbol.items()}
     for term in getattr(atom, "arguments", ()):
-        if (name := str(term)) in cells and name not in constants:
-            what = f"the variable {name}" if term.ast_type == ASTType.Variable else name
-            raise mistake(path, atom, f"{what} is not the cell of this name; rules write the cell as {cells[name]}")
+        if (name := str(term)) not in constants and (wrong := _misnamed(ruleset, name)):
+            raise mistake(path, atom, f"the variable {wrong}" if term.ast_type == ASTType.Variable else wrong)
+
+
+def _misnamed(ruleset: Ruleset, word: str) -> str:
+    """Why a word is not the cell that it names, as a term of rules; empty if it names none."""
+    vector = ruleset.vectors.get(word.strip('"'))
+    return f"{word} is not the cell of this name; rules write the cell as {cell_symbol(vector)}" if vector else ""
 
 
 def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:
@@ -102,12 +137,15 @@ def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signat
     if not close:
         near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
         close = [each for each in sorted(known) if each[0] in near]
+    some = ", ".join(map(shown, sorted(first)))
+    if asked in PUBLIC and asked not in known:
+        return f"only `ask` knows {shown(asked)}; here there are what the game states, and {some}"
     words = f"nothing defines {shown(asked)}"
     if renamed := now(asked, frozenset(known)):
         return f"{words}{renamed}"
     if close:
         return f"{words}; do you mean {' or '.join(map(shown, close))}?"
-    return f"{words}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(shown, sorted(first)))})"
+    return f"{words}: neither these rules, nor the game, nor the vocabulary ({some})"
 
 
 def shown(predicate: Signature) -> str:

@@ -205,6 +205,10 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
     [
         ("\na(X) :- atacks(X,_).", "rule:2: nothing defines atacks/2; do you mean attacks/2?"),
         ("a(K) :- piece(e1,K,_).", "rule:1: e1 is not the cell of this name; rules write the cell as (5,1,1)"),
+        ('a(K) :- piece("e1",K,_).', 'rule:1: "e1" is not the cell of this name; rules write the cell as (5,1,1)'),
+        ("a(K) :- piece((5,1),K,_).", "rule:1: (5,1) is no cell, which has 3 numbers; rules write a1 as (1,1,1)"),
+        ("a(M) :- legal(M,_,((1,1,1);(1,9,1))).", "rule:1: (1,9,1) is no cell of fide; rules write a1 as (1,1,1)"),
+        ("mark(nowhere,noted).", "rule:1: nowhere is no cell; rules write a1 as (1,1,1)"),
         ("a(X) :- legal(X,_).", "rule:1: nothing defines legal/2; do you mean legal/3?"),
         ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
         ("#script (python)\n#end.", "rule:1: #script is not allowed here"),
