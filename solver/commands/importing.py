@@ -125,7 +125,8 @@ def _royals(definition: Definition) -> str:
 def _text(definition: Definition, folder: Path) -> str:
     width, height = definition.numbers["files"], definition.numbers["ranks"]
     lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}; {_royals(definition)}"]
-    lines += [f"  line {line} is left out: {text}: {reason}" for line, text, reason in definition.left_out]
+    lines += ["left out, in whole or in part:"] if definition.left_out else []
+    lines += [f"  line {line}: {text}: {reason}" for line, text, reason in definition.left_out]
     if definition.looks:
         lines.append(f"  {counted(definition.looks, 'line')} about appearance, left out")
     return "\n".join(lines)
