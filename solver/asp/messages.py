@@ -17,6 +17,7 @@ _MESSAGE = re.compile(
 )
 _PLACE = re.compile(r"^.+?:(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: ")
 _UNSAFE = re.compile(r"note: '(?P<variable>\w+)' is unsafe")
+_VARIABLE = re.compile(r"\b_*([A-Z]\w*)\s*$")
 _FACT = re.compile(r":-(?:\[#inc_\w+\])?\.\s")
 _COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 
@@ -62,7 +63,7 @@ def syntax_errors(text: str, messages: list[str]) -> list[Mistake]:
         missing = _missing_stop(text, messages[0])
         after = [] if missing is None else _complaints(_with_stop(text, missing))
         if missing is None or not _is_later(after, messages[0]):
-            return [*found, *map(_mistake, messages)]
+            return [*found, *(_mistake(text, message) for message in messages)]
         found.append(_lacking(text, missing))
         text, messages = _with_stop(text, missing), after
     return found
@@ -77,9 +78,13 @@ def _complaints(text: str) -> list[str]:
     return []
 
 
-def _mistake(message: str) -> Mistake:
+def _mistake(text: str, message: str) -> Mistake:
     _, line, words = split_message(message) or ("", 1, message)
-    return line, f"{words}; a comment begins with %" if words == "lexer error, unexpected #" else words
+    if words == "lexer error, unexpected #":
+        words += "; a comment begins with %"
+    elif words.endswith("unexpected (") and (name := _VARIABLE.search(_before(text, message))):
+        words += f"; a name begins with a small letter, such as {name[1][0].lower()}{name[1][1:]}"
+    return line, words
 
 
 def _place(message: str) -> tuple[int, int] | None:
@@ -95,15 +100,19 @@ def _is_later(messages: list[str], message: str) -> bool:
     return first is not None and other is not None and first > other
 
 
-def _missing_stop(text: str, message: str) -> int | None:
-    """The end of the statement before the place of a message; None if there is none, or no space between them."""
-    place = _place(message)
-    if place is None:
-        return None
-    line, column = place
+def _before(text: str, message: str) -> str:
+    """The text before the place of a message, whose columns count bytes; empty if it has none."""
+    line, column = _place(message) or (1, 1)
     lines = text.split("\n")
     there = sum(len(each.encode()) + 1 for each in lines[: line - 1]) + column - 1
-    before = text.encode()[:there].decode(errors="ignore")
+    return text.encode()[:there].decode(errors="ignore")
+
+
+def _missing_stop(text: str, message: str) -> int | None:
+    """The end of the statement before the place of a message; None if there is none, or no space between them."""
+    before = _before(text, message)
+    if not before:
+        return None
     end = len(_COMMENT.sub(_blank_comment, before).rstrip())
     at_end = not text[len(before) :].strip()
     return end if end and (at_end or text[end : len(before)]) else None

@@ -26,6 +26,7 @@ _MISPLACED = {
     "include": "an #include has one file in quotes, on a line of its own with a full stop",
     "script": "a rule file must not contain a #script",
 }
+_APART = re.compile(r":\s+-(?=\s)")
 _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """Characters that make clingo end the process outside of strings and comments. A zero also ends its input."""
 
@@ -205,5 +206,9 @@ def _parsed(file: Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
             parse_string(text, statements.append, logger=log)
     except RuntimeError as error:
         mistakes += [(path, *mistake) for mistake in syntax_errors(text, messages or [str(error)])]
+    # clingo reads this as a condition, which holds unless something is negated by -.
+    if _APART.search(text):
+        apart = _APART.finditer(STRING_OR_COMMENT.sub(_blank, text))
+        mistakes += [(path, _line(text, each), "':-' is written without a space") for each in apart]
     found = (s for s in statements if s.ast_type != ASTType.Comment)
     return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found))), tuple(mistakes)

@@ -208,6 +208,8 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
         ('a(K) :- piece("e1",K,_).', 'rule:1: "e1" is not the cell of this name; rules write the cell as (5,1,1)'),
         ("a(K) :- piece((5,1),K,_).", "rule:1: (5,1) is no cell, which has 3 numbers; rules write a1 as (1,1,1)"),
         ("a(M) :- legal(M,_,((1,1,1);(1,9,1))).", "rule:1: (1,9,1) is no cell of fide; rules write a1 as (1,1,1)"),
+        ("a(C) :- not Mine(C).", "rule:1: syntax error, unexpected (; a name begins with a small letter, such as mine"),
+        ("b.\na(C) : - mine(C).", "rule:2: ':-' is written without a space"),
         ("mark(nowhere,noted).", "rule:1: nowhere is no cell; rules write a1 as (1,1,1)"),
         ("a(X) :- legal(X,_).", "rule:1: nothing defines legal/2; do you mean legal/3?"),
         ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
