@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -58,7 +59,7 @@ def import_diagram(
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules  # these imports take longer than those of other commands
     from ..diagrams.definition import read_file
-    from ..diagrams.rules_writer import idle_moves, rules_of
+    from ..diagrams.rules_writer import idle_moves, line_of, rules_of
 
     folder = Path(_name(file.stem)) if to is None else to
     if not is_game_name(folder.resolve().name):
@@ -66,7 +67,8 @@ def import_diagram(
     definition = read_file(file)
     if array is not None and not definition.shuffle:
         raise ShadowmateError("--array: has no effect, as the definition has no shuffle=")
-    files = rules_of(definition, file.stem)
+    with _naming(file):
+        files = rules_of(definition, file.stem)
     refuse_to_overwrite(folder, "choose another with --to")
     with TemporaryDirectory() as place:
         tried = Path(place) / folder.resolve().name
@@ -75,12 +77,17 @@ def import_diagram(
         if not findings:
             ruleset = Ruleset(read_game(tried))
             if definition.shuffle:
-                _shuffle(definition, ruleset, array)
-                files = rules_of(definition, file.stem)
+                with _naming(file):
+                    _shuffle(definition, ruleset, array)
+                    files = rules_of(definition, file.stem)
             definition.left_out += idle_moves(definition, ruleset)
             definition.left_out.sort()
     if findings:
-        wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
+        wrong = []
+        for each in findings:
+            stated = files.get(each.path.name, "").splitlines()[each.line - 1 : each.line]
+            line = line_of(definition, "".join(stated) or each.message)
+            wrong.append(f"{file if line else each.path.name}: line {line or each.line}: {each.message}")
         if not _states_royals(definition):
             wrong.append(_royals(definition))
         raise RulesError(*wrong)
@@ -94,6 +101,17 @@ def import_diagram(
         "looks": definition.looks,
     }
     show_result(result, as_json, lambda: _text(definition, folder))
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Name the file of a definition in an error about it."""
+    from ..diagrams.definition import DiagramError
+
+    try:
+        yield
+    except DiagramError as error:
+        raise DiagramError(f"{file}: {error}") from error
 
 
 def _shuffle(definition: Definition, ruleset: Ruleset, number: int | None) -> None:

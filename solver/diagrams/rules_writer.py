@@ -31,6 +31,12 @@ def rules_of(definition: Definition, title: str) -> dict[str, str]:
     return {"game.lp": writer.game(), "diagram.lp": writer.facts()}
 
 
+def line_of(definition: Definition, text: str) -> int | None:
+    """The line of the first type that a text names as rules made of a definition do; None if it names none."""
+    lines = dict(zip(_names([each.name for each in definition.types]), definition.types, strict=True))
+    return next((lines[word].line for word in re.findall(r"\w+", text) if word in lines), None)
+
+
 def idle_moves(definition: Definition, ruleset: Ruleset) -> list[tuple[int, str, str]]:
     """The lines of types with a move that changes nothing, which is left out: each with its number, name and why.
 

@@ -114,7 +114,7 @@ def test_the_piece_that_castles_is_royal(
     """By default the last type is royal; the file may name another."""
     (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nking::::e1\nrook::::a1,h1\n")
     text = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
-    assert "only a royal kind castles (O), and king is not royal" in text
+    assert f"{tmp_path / 'odd.txt'}: line 2: only a royal kind castles (O), and king is not royal" in text
     assert "the last type, rook, is royal" in text
 
 
