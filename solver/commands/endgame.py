@@ -234,7 +234,9 @@ def verify_table(
     """Check a file of endgame tables by the rules alone, without the program that made it.
 
     All bytes are compared with their SHA-256. Then the value of each position that is checked must follow from those
-    after all legal moves. Exit code 0: nothing is wrong; 1: something is; 3: interrupted, and nothing was wrong so far.
+    after all legal moves. The moves of a sample are asked of the reference engine, which takes a minute or more. With
+    --all they are those of a generator of the checker's own where it suffices, which checks a small table in seconds.
+    Exit code 0: nothing is wrong; 1: something is; 3: interrupted, and nothing was wrong so far.
     """
     from ..checking_tables.check_report import TableVerdict
     from ..checking_tables.table_check import verify_table as verify

@@ -159,7 +159,7 @@ def _words(command: str, options: Options) -> tuple[str, ...]:
         raise OptionError(f"COMMAND: {quoted(command)}: {PLACE} stands for the case, such as --seed {PLACE}")
     for word in words:
         if word.partition("=")[0] in _NOT_ASKED:
-            raise OptionError(f"COMMAND: {word}: a sweep keeps answers, and no command in it writes files")
+            raise OptionError(f"COMMAND: {word}: a sweep keeps its answers as data, without this option")
     limits = ["--rules-time", f"{options.rules_time:g}", "--rules-memory", f"{options.rules_memory:g}"]
     return (*words, *given(options), *(limits if options.rules else ()))
 
