@@ -117,9 +117,10 @@ class Verdict:
 
     @property
     def is_misstated(self) -> bool:
-        """Whether another solution is stated than the true one, which is known."""
+        """Whether another solution is stated than the true one, which is known; an impossible position has none."""
+        sorts = {fault.sort for fault in self.faults if not fault.is_remark}
         wrong = CURABLE | {Sort.COOK}
-        return self.solution is not None and any(f.sort in wrong for f in self.faults if not f.is_remark)
+        return self.solution is not None and not sorts.isdisjoint(wrong) and Sort.IMPOSSIBLE not in sorts
 
     def cured(self) -> Verdict:
         """The verdict when the true solution is stated."""

@@ -90,6 +90,18 @@ def test_json_has_the_documented_keys(folder: Path) -> None:
     assert {"file", "line", "title", "stipulation", "solution", "fixed"} <= found[0].keys()
 
 
+def test_an_impossible_problem_is_not_fixed(tmp_path: Path) -> None:
+    """Black is in check by the Rook on b8, and stays so if the other one moves."""
+    file = tmp_path / "problem.yaml"
+    file.write_text(
+        "algebraic:\n  white: [Kg6, Ra8, Rb8]\n  black: [Kh8]\nstipulation: '#1'\nsolution: |\n  1.Kg6-f7 #\n"
+    )
+    before = file.read_bytes()
+    code, out, _ = run("verify", str(file), "--fix")
+    assert (code, file.read_bytes()) == (1, before)
+    assert "impossible: black is in check, and white is to move" in out and "was written" not in out
+
+
 def test_what_cannot_be_fixed_is_refused_before_the_work(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
