@@ -25,11 +25,13 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
             sentence = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
-            motions[how, sentence, str(use)].append(_class_words(game, direction))
-    words = [
-        f"{sentence} {', '.join(sorted(classes))}{uses.get(use, f', as a move of the use {use}')}"
-        for (_, sentence, use), classes in sorted(motions.items())
-    ]
+            phrase = "" if _is_whole(direction) else uses.get(str(use), f", as a move of the use {use}")
+            motions[how, sentence, phrase].append(_class_words(game, direction))
+    stated = (
+        f"{sentence} {', '.join(sorted(set(classes)))}{phrase}"
+        for (_, sentence, phrase), classes in sorted(motions.items())
+    )
+    words = list(dict.fromkeys(stated))
     army = rules.players[0]
     # An empty board has no piece that could be captured on the way.
     ends = [
@@ -56,11 +58,15 @@ def _class_words(game: Game, direction: Symbol) -> str:
             sizes.remove("0")
         return f"{direction} {'x'.join(sizes)}"
     if direction.type == SymbolType.Function and direction.arguments:
-        # A string states its directions itself, such as those ahead, so it is the whole name.
-        is_stated = direction.arguments[-1].type == SymbolType.String
         words = [_class_words(game, each) for each in direction.arguments]
-        return " ".join(words if is_stated else [direction.name, *words])
+        return " ".join(words if _is_whole(direction) else [direction.name, *words])
     return text(direction)
+
+
+def _is_whole(direction: Symbol) -> bool:
+    """Whether a direction is a string, which states itself which ways go ahead and which only capture."""
+    last = direction.arguments[-1] if direction.type == SymbolType.Function and direction.arguments else direction
+    return bool(last.type == SymbolType.String)
 
 
 def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -> str:

@@ -129,6 +129,14 @@ def test_the_royal_types_are_named(tmp_path: Path) -> None:
     assert isinstance(found, dict) and found["royal"] == ["king"]
 
 
+def test_a_move_is_described_by_its_string_once(tmp_path: Path) -> None:
+    """The string states itself that the steps do not capture."""
+    (tmp_path / "cat.txt").write_text("files=6\nranks=6\nmaxPromote=0\nnightcat:T:NNmW::f1\nking:K:K::d1\n")
+    run("import", str(tmp_path / "cat.txt"), "--to", str(tmp_path / "cat"))
+    found = answer("pieces", "cat", "nightcat", "--rules", str(tmp_path))
+    assert isinstance(found, dict) and found["motion"] == ["goes as NNmW"]
+
+
 def test_nothing_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
