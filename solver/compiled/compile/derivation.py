@@ -23,6 +23,8 @@ OpenFact: TypeAlias = tuple[Symbol, bool]
 
 _MOST_ASKED = 1 << 11
 """Of how many questions the answer is kept, as for the syntax of rules (`syntax.py`)."""
+_MOST_FACTS = 2000
+"""An answer to a question with more facts is not kept: a game with thousands of classes of moves would fill memory."""
 
 Derived: TypeAlias = Mapping[str, Sequence[Sequence[Symbol]]]
 """What is derived of a move: by predicate the arguments after the move."""
@@ -65,7 +67,10 @@ def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> Se
     Raises:
         RulesError: if the rules cannot be grounded.
     """
-    return _derived(tuple(rules), tuple((key, tuple(found)) for key, found in facts.items()), tuple(read))
+    asked = tuple(rules), tuple((key, tuple(found)) for key, found in facts.items()), tuple(read)
+    if sum(map(len, facts.values())) > _MOST_FACTS:
+        return _derived.__wrapped__(*asked)
+    return _derived(*asked)
 
 
 @lru_cache(_MOST_ASKED)
