@@ -7,9 +7,8 @@ import textwrap
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PositionError, quoted
+from ..errors import PositionError
 from ..explain.attackers import attackers
-from ..notation.setup import span
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.placement import Placement
@@ -28,7 +27,7 @@ def find_cell(game: Game, name: str) -> str:
         PositionError: if there is none.
     """
     if name not in game.vectors:
-        raise PositionError([f"there is no cell {quoted(name)} in {game.name}; cells are {span(game.vectors)}"])
+        raise PositionError([game.reader.no_cell(name)])
     return name
 
 

@@ -10,7 +10,7 @@ from ..asp.folders import ENTRY
 from ..asp.readings import no_reading
 from ..asp.shapes import Piece as Mover
 from ..asp.terms import Vector, text
-from ..errors import PositionError, ReadingError, ShadowmateError, quoted
+from ..errors import PositionError, ReadingError, ShadowmateError
 from ..explain.why import why
 from ..play.game import Game
 from ..play.kinds import find_kind
@@ -48,7 +48,7 @@ def compare_games(
     if left.ruleset.cells != right.ruleset.cells or left.ruleset.players != right.ruleset.players:
         raise ShadowmateError("the two have different boards or players; what is reached is compared on one board")
     if origin is not None and origin not in left.vectors:
-        raise PositionError([f"{quoted(origin)} is not a cell of {left.name}"])
+        raise PositionError([left.reader.no_cell(origin)])
     cell = None if origin is None else left.vectors[origin]
     found: list[KindCompared] = []
     for mover in movers(games, kind):

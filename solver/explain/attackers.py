@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..asp.terms import NO_COMMANDER
-from ..errors import MoveError, quoted
+from ..errors import MoveError
 from ..play.position import Position
 from .route_text import Route, piece_at, routes_by
 
@@ -65,7 +65,7 @@ def attackers(position: Position, cell: str) -> Attackers:
     """
     game = position.game
     if cell not in game.vectors:
-        raise MoveError(f"there is no cell {quoted(cell)}")
+        raise MoveError(game.reader.no_cell(cell))
     rules, end = game.ruleset, game.vectors[cell]
     lines = [
         (name, piece, point)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import checked
-from ..errors import PositionError, quoted
+from ..errors import PositionError
 from ..play.position import Position
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def marks(position: Position, cell: str) -> Marks:
     """
     game = position.game
     if cell not in game.vectors:
-        raise PositionError([f"{quoted(cell)} is not a cell of {game.name}"])
+        raise PositionError([game.reader.no_cell(cell)])
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
     return _marks(position, cell, game.reference.routes(position.placement(), game.vectors[cell]))

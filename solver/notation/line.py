@@ -16,7 +16,7 @@ from typing import TypeAlias
 from ..asp.folders import all_folders, default_game
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NO_COMMANDER
-from ..errors import PositionError, meant, same_word
+from ..errors import PositionError, meant, quoted, same_word
 from .initial_array import initial_array
 from .setup import LARGEST, LEAST, LONGEST, Setup, Token, count, span, tokens
 
@@ -257,16 +257,19 @@ class Reader:
             piece, rest = "+".join(map(str, names)), token[cut:]
             if not rest:
                 return f"a piece has its cell behind it, with no space between, such as {piece}{min(self.cells)}"
-            return f"there is no cell '{rest}'{self._cell_hint(rest)}"
+            return self.no_cell(rest)
         return f"not a piece of {self.ruleset.name}: a kind's abbreviation and a cell, such as {self._example()}"
 
     def _kind_hint(self, word: str) -> str:
         kind = self.abbreviation(word)
         return f"; do you mean '{kind}'?" if kind else meant(word, self.kinds) or f"; there are {', '.join(self.kinds)}"
 
-    def _cell_hint(self, word: str) -> str:
+    def no_cell(self, word: str) -> str:
+        """The error for a word that should be a cell, and is none."""
         cell = same_word(word, self.cells)
-        return f"; do you mean '{cell}'?" if cell else f"; cells are {self._span}"
+        return f"there is no cell {quoted(word)}" + (
+            f"; do you mean '{cell}'?" if cell else f"; cells are {self._span}"
+        )
 
     @cached_property
     def _span(self) -> str:
@@ -278,7 +281,7 @@ class Reader:
     def _field(self, name: str, setup: Setup, token: Token) -> str | None:
         cell = token.text
         if cell not in self.cells:
-            return f"'{name}' is followed by cells, and there is no cell '{cell}'{self._cell_hint(cell)}"
+            return f"'{name}' is followed by cells, and {self.no_cell(cell)}"
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in setup.state):
             return f"'{name}' expects one cell"
         setup.add(name, cell, f"{name} {cell}", token.column)

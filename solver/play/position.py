@@ -8,7 +8,7 @@ from typing import Any, NoReturn, Self
 
 from ..arguments import check
 from ..asp.terms import Vector
-from ..errors import MoveError, RulesError, quoted
+from ..errors import MoveError, RulesError
 from ..notation.line import write_line
 from ..notation.setup import Setup
 from .engine import Analysis, Check, Outcome, State
@@ -198,7 +198,7 @@ class Position:
             return list(self._analysed().moves.values())
         check("origin", origin, str, None)
         if origin not in self.game.vectors:
-            raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
+            raise MoveError(self.game.reader.no_cell(origin))
         found = self._analysis or self._analyse(self.game.vectors[origin])
         return [move for move in found.moves.values() if move.origin == origin]
 

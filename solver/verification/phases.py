@@ -265,7 +265,7 @@ class _Setting:
                 if _STATE[field] not in game.ruleset.fields:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
-                    raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
+                    raise document.error((field,), game.reader.no_cell(cell))
         try:
             spelling = Spelling.of(game, "game" not in self.fields, self.fields.get("letters"))
         except OptionError as error:

@@ -53,7 +53,7 @@ def test_a_bound_is_named() -> None:
         (["prince", "every_path"], "expected two readings"),
         (["prince"], "--against-rules"),
         (["prince", "every_path", "some_path", "--kind", "dragon"], "no kind 'dragon'"),
-        (["prince", "every_path", "some_path", "--from", "Zz9"], "'Zz9' is not a cell of prince"),
+        (["prince", "every_path", "some_path", "--from", "Zz9"], "there is no cell 'Zz9'; cells are Aa1 to Hh8"),
         (["prince", "every_path", "some_path", "--against-rules", "nowhere"], "expected two readings"),
         (["prince", "--against-rules", "nowhere"], "no such folder"),
         (["chess", "every_path", "some_path"], "no game 'chess'"),

@@ -42,7 +42,8 @@ def test_the_page_is_given_to_what_has_the_token(asking: Any) -> None:
 def test_a_question_is_answered_or_answered_with_what_is_wrong(asking: Any) -> None:
     found = asking.post("/ask", headers={**BEARER, "Origin": f"http://127.0.0.1:{PORT}"}, json=QUESTION)
     assert found.status_code == 200 and found.json() == {"lines": ["nothing attacks a1"]}
-    assert asking.post("/ask", headers=BEARER, json={**QUESTION, "to": "z9"}).json()["error"] == "there is no cell 'z9'"
+    wrong = asking.post("/ask", headers=BEARER, json={**QUESTION, "to": "z9"}).json()
+    assert wrong["error"] == "there is no cell 'z9'; cells are a1 to h8"
     assert "a question is JSON" in asking.post("/ask", headers=BEARER, content=b"{").json()["error"]
     assert "a question is JSON" in asking.post("/ask", headers=BEARER, content=b"\xff").json()["error"]
     assert asking.post("/ask", headers=BEARER, content=b"[" * 50_000).json()["error"]

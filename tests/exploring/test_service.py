@@ -152,7 +152,7 @@ def test_a_notebook_asks_the_same() -> None:
         widget._handle_custom_msg({"id": number, "question": question}, [])
     assert sent == [
         {"id": 0, "answer": {"lines": str(position.attackers("b7")).splitlines()}},
-        {"id": 1, "error": "there is no cell 'z9'"},
+        {"id": 1, "error": "there is no cell 'z9'; cells are a1 to h8"},
     ]
     solution = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
     assert [each["move"] for each in solution.explore().shown["chapters"][0]["steps"]] == [None, "Ra1-a8"]

@@ -151,7 +151,7 @@ def test_numbers_of_any_length_are_refused() -> None:
 
 
 def test_the_game_must_have_what_is_asked_for() -> None:
-    with pytest.raises(StipulationError, match="no cell 'Dd4' in fide"):
+    with pytest.raises(StipulationError, match="no cell 'Dd4'; cells are a1 to h8"):
         Stipulation.parse("z(Dd4)2").checked(sm.game("fide"))
     with pytest.raises(StipulationError, match="two players"):
         Stipulation.parse("h#2").checked(sm.game("diagonals"))

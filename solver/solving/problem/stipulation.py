@@ -236,7 +236,7 @@ class Stipulation:
                 )
             raise StipulationError(f"a mate against {quoted(against)}: expected {some_of(players)}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
-            raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
+            raise StipulationError(f"{quoted(str(self))}: {game.reader.no_cell(self.goal.cell)}")
         title = self.goal.aim.called
         if title and title not in map(text_of, (fact.arguments[1] for fact in game.ruleset.facts("title", 2))):
             raise StipulationError(f"{quoted(str(self))}: no move of {game.name} is {title}")
