@@ -166,7 +166,7 @@ def _show_kinds(
     if any(files) or not options.as_json:
         open_ones = marks(alone, cell)
         captures, others = frozenset(facts[0]["captures"]), frozenset(facts[0]["cells"]) - open_ones.reached
-        reach = replace(open_ones, captures=captures, noted=others)
+        reach = replace(open_ones, captures=captures, noted=others, noted_as="only over another piece")
     written_to = [f"wrote {file}" for file in write_pictures(alone, reach, *files, look)]
     options.show(
         facts[0],

@@ -28,7 +28,8 @@ class Marks:
             could go to only to capture.
         shadowed: the cells whose routes are all blocked, each with the cells of the blockers.
         guarded: the cells of its own army's pieces that it would recapture on.
-        noted: further marked cells; of a kind by itself, those that it reaches only over another piece.
+        noted: further marked cells.
+        noted_as: what these are called.
     """
 
     origin: str | None = None
@@ -37,15 +38,11 @@ class Marks:
     shadowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     guarded: frozenset[str] = frozenset()
     noted: frozenset[str] = frozenset()
+    noted_as: str = "noted"
 
     def captured(self, position: Position) -> frozenset[str]:
         """The cells of `captures` but the empty ones to which the piece on the origin could go only to capture."""
         return self.captures & position.pieces.keys() if self.origin else self.captures
-
-    @property
-    def noted_as(self) -> str:
-        """What the cells of `noted` are called."""
-        return "only over another piece" if self.origin else "noted"
 
     @property
     def blockers(self) -> tuple[str, ...]:
