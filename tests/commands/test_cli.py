@@ -214,7 +214,7 @@ def test_compile() -> None:
         (["moves", "--file", "/no/such/file"], ["/no/such/file"]),
         (["play", "start", "PrDd4-Ee5"], ["move 1", "no piece on Dd4"]),
         (["why", "white PrDd4", "hello"], ["hello", "two cells"]),
-        (["why", "white PrDd4", "--attacks", "Zz9"], ["no cell 'Zz9' in prince; cells are Aa1 to Hh8"]),
+        (["why", "white PrDd4", "--attacks", "Zz9"], ["no cell 'Zz9'; cells are Aa1 to Hh8"]),
         (["show", "fide: start", "e2-e4"], ["--from-moves", "put moves after --from-moves"]),
         (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
         (["pieces", "prints"], ["prints", "prince"]),
