@@ -96,12 +96,9 @@ class MoveEffects:
             return
         if way == "" and self._moves_only(piece, victim):
             return
-        if not arrivals:
-            yield NEVER_LEGAL
-            return
         yield from sorted({words for each in arrivals for words in each.beyond})
         if frozenset(each.kind for each in arrivals) != self.become[piece].get(end, frozenset({kind})):
-            yield f"what {an(kind)} becomes by a capture"
+            yield f"what {an(kind)} becomes by a capture" if arrivals else NEVER_LEGAL
         if any(each.army != army for each in arrivals) or (victim and victim[0] == army):
             yield "captures of pieces of the same side, and pieces that change sides"
         if any(each.unguarded or each.ignores_check for each in arrivals):

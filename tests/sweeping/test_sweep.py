@@ -238,7 +238,7 @@ def test_a_worker_of_another_version_is_refused(
         (["", "POSITIONS"], "COMMAND is empty"),
         (["solve '#2", "POSITIONS"], "No closing quotation"),
         (["solve #2 --svg x.svg", "POSITIONS"], "--svg: a sweep keeps answers"),
-        (["solve #2 --json", "POSITIONS"], "--json: a sweep keeps answers"),
+        (["solve #2 --json", "POSITIONS"], "--json: a sweep keeps its answers as data"),
         (["solve #2 --no-such", "POSITIONS"], "no such option: --no-such"),
         (["mate", "POSITIONS"], "--in"),
         (["solve #2"], "expected one of CASES, --material and --pairs, not none"),
