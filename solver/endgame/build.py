@@ -12,6 +12,7 @@ from time import monotonic
 
 import numpy as np
 
+from ..asp.interrupts import deferred_interrupts
 from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame_facts import Endgame
@@ -246,7 +247,8 @@ class Builder:
             waiting = {pool.submit(run, start) for start in starts}
             found: list[int] = []
             while waiting:
-                done, waiting = wait(waiting, 0.2, "FIRST_COMPLETED")
+                with deferred_interrupts():  # it would keep locks for which the threads would wait without end
+                    done, waiting = wait(waiting, 0.2, "FIRST_COMPLETED")
                 found += [each.result() for each in done]
                 if self.progress:
                     self.progress(len(found), len(starts), what)
