@@ -1,12 +1,16 @@
-"""How a command ends on Ctrl-C and other signals."""
+"""How a command ends on Ctrl-C and other signals, and what Ctrl-C must not break off."""
 
 from __future__ import annotations
 
 import os
 import signal
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 _UNREAD = 141
 """The exit code of a command whose answer is not read, as shells give it."""
@@ -54,3 +58,47 @@ def hear_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup ignores this signal
             signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+
+
+@contextmanager
+def deferred_interrupts() -> Iterator[None]:
+    """Within it Ctrl-C is only recorded; its usual effect follows at the end.
+
+    clingo ends the whole process if a callback of its solving is interrupted.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before is None:  # interrupts concern the main thread only
+        yield
+        return
+    pressed = False
+
+    def press(_signal: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
+
+
+def wait_for(
+    some: Collection[Future[Any]], seconds: float | None = None, *, first: bool = False
+) -> tuple[set[Future[Any]], set[Future[Any]]]:
+    """Wait for work in threads or processes: what is done, and what is not. Ctrl-C has its effect afterwards.
+
+    A wait that is broken off keeps the locks of some of the work, which then never ends.
+
+    Args:
+        some: the work.
+        seconds: how long to wait; None until it is done.
+        first: whether a part that is done is enough.
+    """
+    from concurrent.futures import FIRST_COMPLETED, wait  # not needed by most commands
+
+    with deferred_interrupts():
+        found = wait(some, seconds, FIRST_COMPLETED) if first else wait(some, seconds)
+    return found.done, found.not_done

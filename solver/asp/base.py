@@ -11,8 +11,8 @@ from clingo import Control, Function, Symbol
 from clingo.ast import AST, Literal, Program, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm
 
 from ..errors import RulesError
+from ..signals import deferred_interrupts
 from .functions import Functions
-from .interrupts import deferred_interrupts
 from .messages import in_lines
 from .origin import place_of_term
 from .rule_files import RuleFiles

@@ -11,8 +11,8 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
 
 from ..errors import RulesError
+from ..signals import deferred_interrupts
 from .base import UndecidedError
-from .interrupts import deferred_interrupts
 from .messages import in_lines
 from .program import Need, Stage
 from .ruleset import Ruleset

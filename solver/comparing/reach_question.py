@@ -18,7 +18,6 @@ from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
 from ..asp import folders
-from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import in_lines
 from ..asp.program import draw_in
 from ..asp.rule_text import read_file
@@ -28,6 +27,7 @@ from ..asp.shapes import Piece
 from ..asp.syntax import NOWHERE, Signature
 from ..asp.terms import Vector, cell_symbol, vector
 from ..errors import RulesError
+from ..signals import deferred_interrupts
 from .joint_program import Side
 
 PlacedPiece: TypeAlias = tuple[Vector, str, str]

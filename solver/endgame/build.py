@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 from threading import local
@@ -12,12 +12,12 @@ from time import monotonic
 
 import numpy as np
 
-from ..asp.interrupts import deferred_interrupts
 from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame_facts import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.packed import int64
+from ..signals import wait_for
 from .counts import number_of, pieces
 from .errors import EndgameError
 from .lookahead_boards import Ahead
@@ -247,8 +247,7 @@ class Builder:
             waiting = {pool.submit(run, start) for start in starts}
             found: list[int] = []
             while waiting:
-                with deferred_interrupts():  # it would keep locks for which the threads would wait without end
-                    done, waiting = wait(waiting, 0.2, "FIRST_COMPLETED")
+                done, waiting = wait_for(waiting, 0.2, first=True)
                 found += [each.result() for each in done]
                 if self.progress:
                     self.progress(len(found), len(starts), what)

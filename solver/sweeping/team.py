@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
+from ..signals import wait_for
 from .errors import SweepError
 from .workers import Workers
 
@@ -51,9 +52,9 @@ class Team(Generic[T, A]):
                 waiting[self._submit(task)] = key, task
             if not waiting:
                 break
-            done = wait(waiting, _LOOK, FIRST_COMPLETED).done
+            done, _ = wait_for(waiting, _LOOK, first=True)
             if any(isinstance(_error(each), BrokenExecutor) for each in done):
-                done = wait(waiting).done  # the others are lost with it
+                done, _ = wait_for(waiting)  # the others are lost with it
             lost = list[tuple[K, T]]()
             for future in done:
                 key, task = waiting.pop(future)
@@ -77,7 +78,7 @@ class Team(Generic[T, A]):
     def _alone(self, task: T) -> Future[A] | None:
         """Do a task while there is no other; None if its worker ends. If it is stopped, the task is not done yet."""
         future = self._submit(task)
-        while not self._stop() and not wait([future], _LOOK).done:
+        while not self._stop() and not wait_for([future], _LOOK)[0]:
             pass
         if future.done() and isinstance(_error(future), self._workers.lost):
             self._workers.renew()

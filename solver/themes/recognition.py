@@ -12,7 +12,6 @@ from clingo import Control, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
 from ..asp.folders import builtin_root
-from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import add_to_base
 from ..asp.renamed import STATED, now
@@ -24,6 +23,7 @@ from ..errors import RulesError
 from ..files import read_text
 from ..play.game import Game
 from ..play.lettering import rewritten
+from ..signals import deferred_interrupts
 from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply

@@ -7,13 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
-from shadowmate.asp.interrupts import deferred_interrupts
 from shadowmate.commands.waiting import interrupts
-from shadowmate.signals import hear_signals
+from shadowmate.signals import deferred_interrupts, hear_signals, wait_for
 from support.cli import run
 from support.time_limit import communicate
 
@@ -158,6 +158,21 @@ def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], mo
     monkeypatch.setattr("shadowmate.commands.options.Options.read", work)
     assert run("moves", "fide: start")[0] == 3
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_ctrl_c_does_not_break_off_a_wait_for_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wait holds a lock of each thread's work. Were it kept, the thread could not end."""
+    ended = []
+
+    def waiting(some: list[Future[int]], seconds: float | None) -> object:
+        signal.raise_signal(signal.SIGINT)
+        ended.append("waited")
+        return wait(some, seconds)
+
+    monkeypatch.setattr("concurrent.futures.wait", waiting)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(KeyboardInterrupt):
+        wait_for([pool.submit(int)])
+    assert ended
 
 
 def test_ctrl_c_waits_while_clingo_solves() -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import struct
-from concurrent.futures import wait
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.endgame import build, store
+from shadowmate.endgame import store
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.successors import read_exact
@@ -156,18 +153,3 @@ def test_what_a_killed_build_has_left_is_swept_up(
     left.write_bytes(b"half")
     table(mini, "white Ki Ro black Ki")
     assert not left.exists()
-
-
-def test_ctrl_c_waits_until_locks_are_free(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A wait for parts of a table holds the lock of each; threads could not end if it were broken off in between."""
-    ended = []
-
-    def waiting(*asked: Any) -> Any:
-        signal.raise_signal(signal.SIGINT)
-        ended.append(True)
-        return wait(*asked)
-
-    monkeypatch.setattr(build, "wait", waiting)
-    with pytest.raises(KeyboardInterrupt):
-        table(fide, "white K N black K")
-    assert ended

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import Future, wait
-from types import SimpleNamespace
 
 import clingo
 import pytest
@@ -135,12 +134,12 @@ def test_long_play_reports_how_far_it_is(monkeypatch):
     """The pictures, the lines, the share of the moves, and the time that is left; here when the search has ended."""
     looks: list[int] = []
 
-    def after_the_end(threads: list[Future], _seconds: float) -> SimpleNamespace:
+    def after_the_end(threads: list[Future], _seconds: float) -> tuple[object, bool]:
         wait(threads)
         looks.append(len(looks))
-        return SimpleNamespace(not_done=looks[-1] == 0)
+        return None, looks[-1] == 0
 
-    monkeypatch.setattr(running, "wait", after_the_end)
+    monkeypatch.setattr(running, "wait_for", after_the_end)
     monkeypatch.setattr(running, "_MOST_AT_ONCE", 2_000)
     position, backend, together = play("fide: white Ka2 Rc4 Nb1 black Kg6 Pf3 Pg4 turn black", "h#4")
     seen: list[str] = []

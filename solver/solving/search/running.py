@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ...compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP, UNDECIDED
 from ...compiled.packed import Words
+from ...signals import wait_for
 from .limits import LimitReached, Limits
 
 _AT_ONCE, _MOST_AT_ONCE = 2_000, 200_000
@@ -109,7 +110,7 @@ def _run_aside(tasks: Sequence[Task], limits: Limits, watch: Callable[[], None] 
     with ThreadPoolExecutor(len(tasks)) as pool:
         running = [pool.submit(task.run) for task in tasks]
         try:
-            while wait(running, _LOOKS).not_done:
+            while wait_for(running, _LOOKS)[1]:
                 with suppress(LimitReached):
                     limits.spend(0)
                     if watch:
