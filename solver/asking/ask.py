@@ -14,14 +14,14 @@ from clingo.ast import AST, ASTType
 from ..asp.demand import base_predicates, bodies, heads
 from ..asp.rule_text import load, parse_rules
 from ..asp.syntax import Signature, signature
-from ..asp.terms import NO_COMMANDER, is_vector, text, vector
+from ..asp.terms import is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted
 from ..explain.marks import Marks
 from ..play.game import Game
 from ..play.position import Position
 from . import program_text as texts
 from .process import Process
-from .user_rules import read_rules, unknown
+from .user_rules import defined, read_rules, unknown
 from .user_rules import shown as shown_name
 from .vocabulary import ABOUT, HOOKS, MARK, PUBLIC, files_of, kinds_asked, needed
 
@@ -165,14 +165,14 @@ class Question:
     def _read(self) -> tuple[AST, ...]:
         known = self._known()
         texts_read = [(Path(name), text) for name, text in self.rules]
-        own: set[Signature] = set()
+        own, constants = set[Signature](), set[str]()
         if len(texts_read) > 1:  # one text may use what another defines
-            for path, text in texts_read:
-                own |= _heads_of(path, text)
+            whole = [statement for each in texts_read for statement in parse_rules(*each)]
+            own, constants = {signature(atom) for atom in heads(whole)}, set(defined(whole))
         found: list[AST] = []
         for path, text in texts_read:
             found += read_rules(
-                self.game.ruleset, path, text, known | own, PUBLIC, _ALLOWED, HOOKS | (own - known), _OTHERS
+                self.game.ruleset, path, text, known | own, PUBLIC, _ALLOWED, HOOKS | (own - known), constants
             )
         return tuple(found)
 
@@ -284,12 +284,7 @@ class Question:
         return dict(sorted(found.items(), key=lambda item: -item[1]["atoms"]))
 
 
-_OTHERS = (NO_COMMANDER,)
 _PAGE = "docs/vocabulary.md"
-
-
-def _heads_of(path: Path, text: str) -> set[Signature]:
-    return {signature(atom) for atom in heads(parse_rules(path, text))}
 
 
 def _positional(game: Game) -> set[Signature]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ..asp.renamed import now
 from ..asp.rule_text import parse_rules
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
-from ..asp.terms import cell_symbol
+from ..asp.terms import NO_COMMANDER, cell_symbol
 from ..errors import RulesError, meant, quoted
 from .vocabulary import PUBLIC
 
@@ -27,12 +27,12 @@ _SORTS: Mapping[str, tuple[str, ...]] = {
         "removed", "occupied", "mine", "theirs", "royal_cell", "attacked", "flight", "inside", "edge",
     )},
     **{f"{each}/2": ("cell", "cell") for each in ("attacks", "guards", "pinned", "checker")},
-    "blocked/3": ("cell", "cell", "cell"), "legal/3": ("", "cell", "cell"), "removes/2": ("", "cell"),
-    "pseudo_legal/4": ("", "cell", "cell"), "mark/2": ("cell",), "tint/2": ("cell",),
+    "blocked/3": ("cell", "cell", "cell"), "legal/3": ("", "end", "end"), "removes/2": ("", "cell"),
+    "pseudo_legal/4": ("", "end", "end"), "mark/2": ("cell",), "tint/2": ("cell",),
 }  # fmt: skip
-"""Which arguments of the vocabulary name a cell, a kind or a player."""
-_NOWHERE = "none"
-"""What stands for the missing cell of a drop or a pass."""
+"""Which arguments of the vocabulary name a cell, the cell at an end of a move, a kind or a player."""
+_NOBODY = {"end": "none", "player": NO_COMMANDER}
+"""What stands for the missing cell of a drop or a pass, and for the player of an army that no player commands."""
 
 
 def read_rules(
@@ -55,7 +55,7 @@ def read_rules(
         first: those of them that a message lists.
         allowed: the sorts of statements that may be there.
         hooks: the known predicates that these rules may say.
-        constants: words that are values of the vocabulary besides the names of the game, such as `none`.
+        constants: the words that #const defines in rules beside these.
 
     Raises:
         RulesError: naming file and line of forbidden statements and undefined predicates.
@@ -66,16 +66,18 @@ def read_rules(
             raise mistake(path, statement, f"{str(statement).splitlines()[0][:60]} is not used here")
         _NoCalls(path).visit(statement)
     own = {signature(atom) for atom in heads(statements)}
-    constants = {*constants, *(each.name for each in statements if each.ast_type == ASTType.Definition)}
+    constants = {*constants, *defined(statements)}
     for atom in heads(statements):
         if signature(atom) in known and signature(atom) not in hooks:
             why = f"{shown(signature(atom))} is defined already, by the rules of the game"
             raise mistake(path, atom, f"{why}; give your predicate another name")
-        _check_names(ruleset, path, atom, constants)
+        if signature(atom) in known:
+            _check_names(ruleset, path, atom, constants)
     for atom in bodies(statements):
         if signature(atom) not in own and signature(atom) not in known:
             raise mistake(path, atom, unknown(signature(atom), first, {*known, *own}))
-        _check_names(ruleset, path, atom, constants)
+        if signature(atom) in known:
+            _check_names(ruleset, path, atom, constants)
         if signature(atom) not in own:
             _check_cells(ruleset, path, atom, constants)
     for each in (s for s in statements if s.ast_type == ASTType.ShowSignature and s.name):
@@ -84,29 +86,31 @@ def read_rules(
     return tuple(s for s in statements if s.ast_type != ASTType.Defined)
 
 
+def defined(statements: Iterable[AST]) -> Iterator[str]:
+    """The words that #const defines in some rules."""
+    return (each.name for each in statements if each.ast_type == ASTType.Definition)
+
+
 def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[str]) -> None:
     """Refuse a cell, kind or player that the game has not: no position would have it."""
     names = {"kind": tuple(ruleset.abbreviations), "player": ruleset.players}
     for what, term in zip(_SORTS.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
-        if what == "cell":
-            for each in term.arguments if term.ast_type == ASTType.Pool else (term,):
-                if each.ast_type != ASTType.SymbolicTerm or str(each) not in constants:
-                    _check_cell(ruleset, path, each)
-        elif (
-            what
-            and term.ast_type == ASTType.SymbolicTerm
-            and str(term) not in names[what]
-            and str(term) not in constants
-        ):
-            hint = meant(str(term), names[what]) or f"; there are {', '.join(names[what])}"
-            raise mistake(path, atom, f"{ruleset.name} has no {what} {quoted(term)}{hint}")
+        for each in term.arguments if term.ast_type == ASTType.Pool else (term,):
+            is_name = each.ast_type == ASTType.SymbolicTerm
+            if is_name and (str(each) in constants or str(each) == _NOBODY.get(what)):
+                continue
+            if what in ("cell", "end"):
+                _check_cell(ruleset, path, each)
+            elif what and is_name and str(each) not in names[what]:
+                hint = meant(str(each), names[what]) or f"; there are {', '.join(names[what])}"
+                raise mistake(path, atom, f"{ruleset.name} has no {what} {quoted(each)}{hint}")
 
 
 def _check_cell(ruleset: Ruleset, path: Path, term: AST) -> None:
     """Refuse a term that is no cell of the game, as far as that can be read from it."""
     first = min(ruleset.cells)
     right = f"rules write {ruleset.cells[first]} as {cell_symbol(first)}"
-    if term.ast_type == ASTType.SymbolicTerm and str(term) != _NOWHERE:
+    if term.ast_type == ASTType.SymbolicTerm:
         raise mistake(path, term, _misnamed(ruleset, str(term)) or f"{term} is no cell; {right}")
     if term.ast_type == ASTType.Function and not term.name:
         if len(term.arguments) != len(first):
@@ -139,7 +143,7 @@ def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signat
         close = [each for each in sorted(known) if each[0] in near]
     some = ", ".join(map(shown, sorted(first)))
     if asked in PUBLIC and asked not in known:
-        return f"only `ask` knows {shown(asked)}; here there are what the game states, and {some}"
+        return f"only `ask` knows {shown(asked)}; here rules know what the game states, and {some}"
     words = f"nothing defines {shown(asked)}"
     if renamed := now(asked, frozenset(known)):
         return f"{words}{renamed}"

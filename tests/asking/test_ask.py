@@ -12,6 +12,7 @@ import pytest
 import shadowmate as sm
 from oracles import prince
 from shadowmate.asking.growth import growing
+from shadowmate.asking.user_rules import _SORTS
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import base_predicates, heads
 from shadowmate.asp.rule_text import parse_rules
@@ -31,6 +32,27 @@ ROWS = re.findall(
     r"^\| `(\w+)\(([^`]*)\)` \| .* \| \w+/\[([\w.]+)\]\(rules/(\w+)\.md#\w+\) \| `(.*)` \|$", PAGE, re.MULTILINE
 )
 ROOKS = "fide: white Ke1 Re2 Nd2 black Ke8 Re7 Bb4"
+
+
+def test_the_arguments_that_are_checked_are_those_of_the_page() -> None:
+    """By the names that the page gives them."""
+    sorts = {"Cell": "cell", "From": "cell", "To": "cell", "By": "cell", "Kind": "kind", "Army": "player",
+             "Player": "player"}  # fmt: skip
+    page = {f"{name}/{len(each.split(','))}": [sorts.get(word) for word in each.split(",")] for name, each, *_ in ROWS}
+    for predicate, checked in _SORTS.items():
+        if predicate != "mark/2":  # no predicate of the page, but of its text
+            stated = ["cell" if each == "end" else each or None for each in checked]
+            assert page[predicate][: len(stated)] == stated, predicate
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [("a(M) :- legal(M,none,_).", []), ("a(C) :- commands(none,C).", []), ("a(C) :- piece(c,C,_).", ["king"])],
+)
+def test_what_stands_for_no_cell_or_player_or_is_a_constant(rule: str, found: list[str]) -> None:
+    """A constant may be defined in another text."""
+    rows = sm.position("fide: start").ask(["#const c=(5,1,1).", rule])
+    assert [str(row.arguments[0]) for row in rows] == found
 
 
 def test_the_page_has_ten_questions() -> None:
@@ -210,6 +232,8 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
         ("a(M) :- legal(M,_,((1,1,1);(1,9,1))).", "rule:1: (1,9,1) is no cell of fide; rules write a1 as (1,1,1)"),
         ("a(C) :- not Mine(C).", "rule:1: syntax error, unexpected (; a name begins with a small letter, such as mine"),
         ("b.\na(C) : - mine(C).", "rule:2: ':-' is written without a space"),
+        ("a(K) :- piece(none,K,_).", "rule:1: none is no cell; rules write a1 as (1,1,1)"),
+        ("a(C) :- piece(C,(rook;quin),_).", "rule:1: fide has no kind 'quin'; do you mean 'queen'?"),
         ("mark(nowhere,noted).", "rule:1: nowhere is no cell; rules write a1 as (1,1,1)"),
         ("a(X) :- legal(X,_).", "rule:1: nothing defines legal/2; do you mean legal/3?"),
         ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),

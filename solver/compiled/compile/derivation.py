@@ -68,19 +68,19 @@ def derived(rules: Iterable[AST], facts: Facts, read: Iterable[Signature]) -> Se
         RulesError: if the rules cannot be grounded.
     """
     asked = tuple(rules), tuple((key, tuple(found)) for key, found in facts.items()), tuple(read)
-    if sum(map(len, facts.values())) > _MOST_FACTS:
-        return _derived.__wrapped__(*asked)
-    return _derived(*asked)
+    return (_derived if sum(map(len, facts.values())) > _MOST_FACTS else _kept)(*asked)
 
 
-@lru_cache(_MOST_ASKED)
 def _derived(
     rules: tuple[AST, ...], facts: tuple[tuple[Signature, tuple[Symbol, ...]], ...], read: tuple[Signature, ...]
 ) -> Sequence[tuple[str, Sequence[Symbol]]]:
-    """As `derived`. Games share most rules, so that a game that is altered and opened again asks little that is new."""
     control = _grounded(rules, dict(facts), [key for key, _ in facts], None)
     atoms = control.symbolic_atoms
     return tuple((name, atom.symbol.arguments) for name, arity in read for atom in atoms.by_signature(name, arity))
+
+
+_kept = lru_cache(_MOST_ASKED)(_derived)
+"""Games share most rules, so a game that is altered and opened again asks little that is new."""
 
 
 def _grounded(rules: Iterable[AST], facts: Facts, names: Iterable[Signature], seen: Observer | None) -> Control:
