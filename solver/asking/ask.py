@@ -170,9 +170,9 @@ class Question:
             whole = [statement for each in texts_read for statement in parse_rules(*each)]
             own, constants = {signature(atom) for atom in heads(whole)}, set(defined(whole))
         found: list[AST] = []
-        for path, text in texts_read:
+        for path, rules in texts_read:
             found += read_rules(
-                self.game.ruleset, path, text, known | own, PUBLIC, _ALLOWED, HOOKS | (own - known), constants
+                self.game.ruleset, path, rules, known | own, PUBLIC, _ALLOWED, HOOKS | (own - known), constants
             )
         return tuple(found)
 

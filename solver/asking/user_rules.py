@@ -18,7 +18,7 @@ from ..asp.terms import NO_COMMANDER, cell_symbol
 from ..errors import RulesError, meant, quoted
 from .vocabulary import PUBLIC
 
-_SORTS: Mapping[str, tuple[str, ...]] = {
+SORTS: Mapping[str, tuple[str, ...]] = {
     **{f"{each}/3": ("cell", "kind", "player") for each in ("piece", "given", "added")},
     "number/3": ("kind", "player"), "attacked/2": ("cell", "player"), "commands/2": ("player", "player"),
     "reaches/3": ("kind", "cell", "cell"), "covers/2": ("kind",), "travels/4": ("player", "kind"),
@@ -31,7 +31,7 @@ _SORTS: Mapping[str, tuple[str, ...]] = {
     "pseudo_legal/4": ("", "end", "end"), "mark/2": ("cell",), "tint/2": ("cell",),
 }  # fmt: skip
 """Which arguments of the vocabulary name a cell, the cell at an end of a move, a kind or a player."""
-_NOBODY = {"end": "none", "player": NO_COMMANDER}
+_ABSENT = {"end": "none", "player": NO_COMMANDER}
 """What stands for the missing cell of a drop or a pass, and for the player of an army that no player commands."""
 
 
@@ -94,10 +94,10 @@ def defined(statements: Iterable[AST]) -> Iterator[str]:
 def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[str]) -> None:
     """Refuse a cell, kind or player that the game has not: no position would have it."""
     names = {"kind": tuple(ruleset.abbreviations), "player": ruleset.players}
-    for what, term in zip(_SORTS.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
+    for what, term in zip(SORTS.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
         for each in term.arguments if term.ast_type == ASTType.Pool else (term,):
             is_name = each.ast_type == ASTType.SymbolicTerm
-            if is_name and (str(each) in constants or str(each) == _NOBODY.get(what)):
+            if is_name and (str(each) in constants or str(each) == _ABSENT.get(what)):
                 continue
             if what in ("cell", "end"):
                 _check_cell(ruleset, path, each)

@@ -12,7 +12,7 @@ import pytest
 import shadowmate as sm
 from oracles import prince
 from shadowmate.asking.growth import growing
-from shadowmate.asking.user_rules import _SORTS
+from shadowmate.asking.user_rules import SORTS
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import base_predicates, heads
 from shadowmate.asp.rule_text import parse_rules
@@ -39,7 +39,7 @@ def test_the_arguments_that_are_checked_are_those_of_the_page() -> None:
     sorts = {"Cell": "cell", "From": "cell", "To": "cell", "By": "cell", "Kind": "kind", "Army": "player",
              "Player": "player"}  # fmt: skip
     page = {f"{name}/{len(each.split(','))}": [sorts.get(word) for word in each.split(",")] for name, each, *_ in ROWS}
-    for predicate, checked in _SORTS.items():
+    for predicate, checked in SORTS.items():
         if predicate != "mark/2":  # no predicate of the page, but of its text
             stated = ["cell" if each == "end" else each or None for each in checked]
             assert page[predicate][: len(stated)] == stated, predicate
