@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from clingo import String, Symbol, SymbolType
+from clingo import Function, String, Symbol, SymbolType
 
 from .fact_faults import Fault
 from .terms import Vector, cell_symbol, integers
 
-_FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "capturing": (1,), "through": (0,)}
+_CAPTURING = "capturing"
+_FORMS = {"": (0, 1, 2, 3), "over": (1, 3), _CAPTURING: (1,), "through": (0,)}
 """The forms of a point's predecessor: the name of the term, and the number of its arguments
 (`rules/core/points.lp`).
 """
@@ -20,6 +21,8 @@ _BEFORE = "{0} comes after {1}; write (), (A,), (A,B), (A,B,C), over(A), over(A,
 _NOWHERE = "the point {0} has no place; write place({0},(X,Y,Z))"
 _NO_WAY = "the point {0} has no predecessor; write after({0},()) if it is the first"
 _TWICE = "the point {0} has another place, {1}"
+_OTHER_CAPTURES = "another way to {0} captures on other cells; give this one a point of its own"
+_SEVERAL_AFTER_CAPTURE = "{0} comes after several points, and a capture before one of them; it may come after one"
 _HERE = (0, 0, 0)
 _NO_VECTOR = "{0} is not a vector of three numbers"
 
@@ -60,6 +63,31 @@ class Points:
             self._read_belongs(fact)
         numbers = (self._number(fact, fact.arguments[0]) for fact in facts("inside", 1))
         self.inside = frozenset(number for number in numbers if number is not None)
+        if any(before.name == _CAPTURING for each in self.earlier for before, _ in each):
+            self._check_captures()
+
+    def _check_captures(self) -> None:
+        """Refuse a point that is reached with captures on other cells by one way than by another."""
+        captured = [set[Vector]() for _ in self.terms]
+
+        def on_way(before: Symbol, points: tuple[int, ...]) -> set[Vector]:
+            own = {self.places[each] for each in points} if before.name == _CAPTURING else set()
+            return own.union(*(captured[each] for each in points))
+
+        grows = True
+        while grows:
+            grows = False
+            for number, ways in enumerate(self.earlier):
+                found = captured[number].union(*(on_way(*way) for way in ways))
+                grows |= found != captured[number]
+                captured[number] = found
+        for number, ways in enumerate(self.earlier):
+            for before, points in ways:
+                point = self.terms[number]
+                if on_way(before, points) != captured[number]:
+                    self._refuse(Function("after", [point, before]), _OTHER_CAPTURES, point)
+                elif captured[number] and len(points) > 1:
+                    self._refuse(Function("after", [point, before]), _SEVERAL_AFTER_CAPTURE, point)
 
     def _read_place(self, fact: Symbol) -> None:
         point, displacement = fact.arguments

@@ -43,6 +43,8 @@ from .named_values import (
     PLAIN,
     SPECIAL_MOVE,
     STAYS,
+    TWO_AND_END,
+    TWO_ON_WAY,
 )
 from .packed import Packed
 from .tables import (
@@ -83,8 +85,12 @@ def _cell_of(code: int, at: int) -> int:
 _PASS, _DROP = Function("pass"), Function("drop")
 
 _GOES = "go"
-_NAMES = {DOUBLE: "double", IN_PASSING: "ep", LOCUST_CAPTURE: "snap", DOUBLE_LOCUST: "snap"}
+_NAMES = {
+    DOUBLE: "double", IN_PASSING: "ep", LOCUST_CAPTURE: "snap", DOUBLE_LOCUST: "snap", TWO_ON_WAY: "snap",
+    TWO_AND_END: "snap",
+}  # fmt: skip
 _WITH_COMPANION = (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST)
+_WITH_TWO = (TWO_ON_WAY, TWO_AND_END)
 
 _MOST_KNOWN = 1 << 18
 """How many decoded moves are kept."""
@@ -333,6 +339,8 @@ class Naming:
             more = [use] if does[WAY] < PLAIN and use else []
             if does[WAY] in _WITH_COMPANION:
                 more = [symbols[victim]]
+            if does[WAY] in _WITH_TWO:
+                more = [Function("", [symbols[_first_of(move)], symbols[_second_of(move)]])]
             term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
         aides = [_second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)]
         if choices.count(HELPED) > 1:

@@ -14,18 +14,22 @@ USUAL, CHOOSES, PROHIBITED, FORKS, TRIED = range(5)
 LINGERS = 3
 
 # USE, as bits: a step may go to an empty cell, capture, be the longer part of a double step, or capture its own side.
-# After a capture on the way, on the cell PASSED, it may go on to an empty cell, or capture a second piece.
+# After captures on the way, on the cell PASSED and perhaps on PASSED_TOO, it may go on to an empty cell, or capture on
+# its end too.
 GOES, CAPTURES, FIRST, CAPTURES_OWN, GOES_ON, CAPTURES_TWICE = 1, 2, 4, 8, 16, 32
 ON_THE_WAY = GOES_ON | CAPTURES_TWICE
 
 # HOW a step may come after others: all are clear, it jumps over a piece, or those listed.
 ALL_CLEAR, OVER, LISTED = range(3)
 
-# WAY: a move arrives in one of the first five ways. What is usual by such a way has the row of the same number. A
-# LOCUST_CAPTURE captures on the cell of its companion, a DOUBLE_LOCUST also where it ends. A pass names no cells, a
-# drop only where it ends. An event is no move, and names the cell of its victim.
-PLAIN, DOUBLE, IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST, SPECIAL_MOVE, PASS, DROP, EVENT = integers(9)
-WAYS, USUAL_WAYS = 5, 3
+# WAY: a move arrives in one of the first seven ways. What is usual by such a way has the row of the same number. A
+# LOCUST_CAPTURE captures on the cell of its companion, a DOUBLE_LOCUST also where it ends. TWO_ON_WAY captures on the
+# cells of two companions, TWO_AND_END also where it ends. A pass names no cells, a drop only where it ends. An event is
+# no move, and names the cell of its victim.
+(
+    PLAIN, DOUBLE, IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST, TWO_ON_WAY, TWO_AND_END, SPECIAL_MOVE, PASS, DROP, EVENT,
+) = integers(11)  # fmt: skip
+WAYS, USUAL_WAYS = 7, 3
 
 # A custom move is by a use that the game defines itself. Its WAY is this or lower, one for each use, counted from 1.
 CUSTOM = -1

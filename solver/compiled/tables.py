@@ -129,6 +129,7 @@ PASSED = STEPS.column(
     "the cell that a first move passes first, or that of a capture on the way, from 1; 0: none",
     "cells + 1",
 )
+PASSED_TOO = STEPS.column("PASSED_TOO", "the cell of a second capture on the way, from 1; 0: none", "cells + 1")
 
 ALTERNATIVES = SCHEMA.array(
     "ALTERNATIVES",

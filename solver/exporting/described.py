@@ -18,7 +18,16 @@ from ..compiled.compile.outcomes import GONE, Outcome, Type
 from ..compiled.compile.special_moves import SpecialMoves
 from ..compiled.compile.store_items import HAND
 from ..compiled.compile.translation import refusals, unabbreviated
-from ..compiled.named_values import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, PLAIN
+from ..compiled.named_values import (
+    CUSTOM,
+    DOUBLE,
+    DOUBLE_LOCUST,
+    IN_PASSING,
+    LOCUST_CAPTURE,
+    PLAIN,
+    TWO_AND_END,
+    TWO_ON_WAY,
+)
 from ..errors import RulesError
 from ..shorthand.needs import TooManyNeedsError, Way
 from ..shorthand.ways import Step
@@ -29,7 +38,9 @@ Cell = tuple[int, int]
 Store = tuple[str, int | None]
 """The name of a store, and the number of the army that it belongs to; None if it belongs to neither."""
 
-PASSING, ONE_ON_THE_WAY, TWO_ON_THE_WAY, REGICIDE = "passing", "locust", "two", "regicide"
+PASSING, REGICIDE = "passing", "regicide"
+ON_THE_WAY = ("captures one on the way", "one, and one at the end", "two on the way", "two, and one at the end")
+"""The names of captures on the way: of one piece or two there, and perhaps of one where the move ends."""
 """How movers arrive, beside plain moves and double steps."""
 
 NEVER_LEGAL = "a move that is never legal"
@@ -214,8 +225,8 @@ class Description:
     def ways_to_arrive(self) -> dict[str, int]:
         """How movers arrive, by the name of the use; plain moves have the name of none."""
         names = {
-            PLAIN: "", DOUBLE: DOUBLE_STEP, IN_PASSING: PASSING, LOCUST_CAPTURE: ONE_ON_THE_WAY,
-            DOUBLE_LOCUST: TWO_ON_THE_WAY,
+            PLAIN: "", DOUBLE: DOUBLE_STEP, IN_PASSING: PASSING,
+            **dict(zip((LOCUST_CAPTURE, DOUBLE_LOCUST, TWO_ON_WAY, TWO_AND_END), ON_THE_WAY, strict=True)),
         }  # fmt: skip
         own = {int(CUSTOM) - place: use for place, use in enumerate(self.ruleset.own_uses)}
         return {self._called(names.get(way) if way in names else own[way]): way for way in self.effects.ways}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ..compiled.compile.store_items import HAND
-from .described import NEVER_LEGAL, ONE_ON_THE_WAY, PASSING, REGICIDE, TWO_ON_THE_WAY, Arrival, Cell, has_ways
+from .described import NEVER_LEGAL, ON_THE_WAY, PASSING, REGICIDE, Arrival, Cell, has_ways
 from .kind_ways import DOUBLE_STEP
 from .letters import an, such_as
 from .reached import Piece, ReachedGame
@@ -91,7 +91,7 @@ class MoveEffects:
             if victim and bool(arrivals) != (victim[1] in self._game.ruleset.royal):
                 yield f"captures by which {an(kind)} attacks some pieces only"
             return
-        if way in (ONE_ON_THE_WAY, TWO_ON_THE_WAY):
+        if way in ON_THE_WAY:
             yield "captures on the way"
             return
         if way == "" and self._moves_only(piece, victim):

@@ -13,7 +13,7 @@ from ..compiled.compile.store_items import HAND
 from ..compiled.named_values import DOUBLE
 from ..shorthand.needs import TooManyNeedsError
 from ..shorthand.ways import Step
-from .described import ONE_ON_THE_WAY, PASSING, TWO_ON_THE_WAY, Cell, Description
+from .described import ON_THE_WAY, PASSING, Cell, Description
 from .kind_ways import DOUBLE_STEP
 
 Piece = tuple[int, str]
@@ -142,7 +142,7 @@ class ReachedGame(Description):
                 for end, needs in some:
                     found.add((use if use in self.ways_to_arrive else "", end))
                     if any(word == "captured" for _, word in needs):
-                        found |= {(way, end) for way in (ONE_ON_THE_WAY, TWO_ON_THE_WAY)}
+                        found |= {(way, end) for way in ON_THE_WAY}
                     if use in ("any", "capture") and piece[1] in self.ruleset.names("in_passing"):
                         found.add((PASSING, end))
             self._known_steps[piece] = {each for each in found if self.arrives(each[0], *piece)}

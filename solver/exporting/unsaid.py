@@ -29,7 +29,7 @@ _WRITTEN = {
 
 def _changes_others(outcome: Outcome) -> bool:
     """Whether a move changes a piece that it does not capture."""
-    return any(each != CAPTURED and (str(each.role) != "locust" or each.becomes != GONE) for each in outcome.others)
+    return any(each != CAPTURED and (each.role.name != "locust" or each.becomes != GONE) for each in outcome.others)
 
 
 _HOOKS = {

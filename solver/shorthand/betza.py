@@ -12,8 +12,8 @@ each cell passed; `nn` is a double step from any cell. With `*` steps go as far 
 at least.
 Castling finds the outermost piece of the array in the row. On a leg that goes on, `q` turns as the way turned last and
 `z` the other way; both turn to both sides if it has not turned. A rider of one leg is crooked with `z`, circular with
-`q`. Letters in parentheses stand there 0 to n times, `(paf)3R`, and `i` twice is `i`. At most one piece is captured
-before the end (core/locust.lp).
+`q`. Letters in parentheses stand there 0 to n times, `(paf)3R`, and `i` twice is `i`. Each leg may capture
+(core/locust.lp).
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Place(NamedTuple):
         size: how many steps it has made, if its range is limited, or has still to make, if their number is that of the
             leg before; else 0.
         turned: the signs of the numbers by which the way has gone so far, or since it turned back or captured.
-        captured: where it has captured; None if it has not.
+        captured: the cells where it has captured.
         move: which move of the string it belongs to.
         bend: to which side the way turned last, if a later leg asks for that; else 0.
     """
@@ -59,7 +59,7 @@ class Place(NamedTuple):
     hopped: bool
     size: int
     turned: Step
-    captured: Step | None
+    captured: frozenset[Step]
     move: int
     bend: int = 0
 
@@ -139,7 +139,11 @@ class Ways:
             if self.move.column not in self.found.idle:
                 self.found.idle.append(self.move.column)
             return
-        self.found.ends |= {(place, use) for use in uses(self.legs[leg], self._initial)}
+        found = uses(self.legs[leg], self._initial)
+        if place.cell in place.captured:
+            # The piece that stood there is gone.
+            found = {"quiet"} if found & {"any", "quiet"} else set()
+        self.found.ends |= {(place, use) for use in found}
 
     def _go(self, number: int, direction: int, start: Place | None, here: Passes, before: int = 0) -> None:
         """Add the ways that go on from a place, where `here` must be, by a leg in a direction.
@@ -226,7 +230,7 @@ class Ways:
         """One step further: the place where it leads; None if that is off any board.
 
         Raises:
-            ShorthandError: if there are too many ways, or a way captures twice.
+            ShorthandError: if there are too many ways.
         """
         x, y = self.legs[number].rose.steps[direction]
         from_x, from_y = start.cell if start else (0, 0)
@@ -237,18 +241,15 @@ class Ways:
             # Otherwise the way could leave the board there and come back.
             self.found.inside.add(start)
             turned = (_sign(x), _sign(y))
-        captured = start.captured if start else None
-        if here is Passes.CAPTURED and start is not None:
-            if captured:
-                why = "more than one capture on the way is not supported: one there, and one at the end of the move"
-                raise ShorthandError(self.legs[start.leg].column, why)
-            captured = start.cell
+        captured = start.captured if start else frozenset()
         before_it = {(start, here)}
-        if start and start.cell == (0, 0):
-            # The piece has left this cell: the way goes on as if the cell were not there.
+        if start and (start.cell == (0, 0) or start.cell in captured):
+            # The piece has left this cell, or has captured what was there: the way goes on as if it were not there.
             if here not in (Passes.EMPTY, Passes.ANYTHING):
                 return None
             before_it = self.found.before[start]
+        elif start and here is Passes.CAPTURED:
+            captured |= {start.cell}
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
@@ -284,7 +285,7 @@ class Ways:
         start: Place | None = None
         for number, cell in enumerate(way, 1):
             hopped = number > 1 and there is not Passes.EMPTY
-            place = Place(cell, 0, direction, hopped, number, (0, 0), None, self.number)
+            place = Place(cell, 0, direction, hopped, number, (0, 0), frozenset(), self.number)
             self.found.before.setdefault(place, set()).add((start, there if start else Passes.EMPTY))
             start = place
         assert start

@@ -37,6 +37,12 @@ MALFORMED = {
     HERE + "after(here,through). through(here,(1,1)).": r"\(1,1\) is not a vector",
     HERE + "after(here,()). place(here,(1,1,1)).": r"the point here has another place, \(1,[12],[01]\)",
     "belongs(grass,flat,here). place(here,(1,2)). after(here,()).": r"\(1,2\) is not a vector of three numbers",
+    HERE + "after(here,capturing(slide((1,0,0),1))). after(here,()).": (
+        "another way to here captures on other cells; give this one a point of its own"
+    ),
+    HERE + "after(here,(slide((0,1,0),1),there)). place(there,(0,1,0)). after(there,capturing(slide((1,0,0),1))).": (
+        "here comes after several points, and a capture before one of them"
+    ),
     "belongs(grass,flat,here). place(here,far). after(here,()).": "far is not a vector of three numbers",
     'belongs(grass,flat,here). place(here,"far"). after(here,()).': '"?far"? is not a vector of three numbers',
 }

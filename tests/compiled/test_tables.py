@@ -66,7 +66,7 @@ def test_wrong_tables_are_refused(fide: Tables) -> None:
     army[1, ARMY] = 2
     assert changed(fide, TYPES, army) == ["TYPES, ARMY has 2, which is not from 0 to 1"]
     assert changed(fide, PIECE_KEYS, fide[PIECE_KEYS].astype(np.int32)) == ["PIECE_KEYS has int32, not int64"]
-    assert changed(fide, STEPS, fide[STEPS][:, :4])[0].endswith("not steps x 5")
+    assert changed(fide, STEPS, fide[STEPS][:, :4])[0].endswith("not steps x 6")
     assert changed(fide, MASKS, fide[MASKS][:2])[0] == "ATTACK_ROUTES has 413, which is not from -1 to 1"
     with pytest.raises(ValueError, match="without TYPES"):
         Tables(fide.scalars, {each: fide[each] for each in SCHEMA.arrays if each != TYPES})

@@ -152,8 +152,6 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("zpB", 1, "z and p together"),
         ("(paf)0R", 6, "how often at most"),
         ("(pafR", 1, "'(' belongs to letters that are repeated"),
-        ("cacaK", 3, "more than one capture on the way"),
-        ("cafcafW", 3, "one there, and one at the end"),
     ],
 )
 def test_unsupported_parts_are_reported_with_the_column(text: str, column: int, words: str) -> None:

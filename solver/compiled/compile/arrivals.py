@@ -25,6 +25,8 @@ from ..named_values import (
     SPECIAL_MOVE,
     STAYS,
     TRIED,
+    TWO_AND_END,
+    TWO_ON_WAY,
     USUAL,
     USUAL_WAYS,
     WAYS,
@@ -305,10 +307,13 @@ class Arrivals:
             use = self._effects.uses[way]
             raise RulesError(f"a move of the use {use} calls for an aide, which is not compiled yet")
         cells = len(self._effects.classes)
-        if way in HALVED and cells > MOST_CELLS_OF_TWO and any(each.calls for each in outcomes):
+        calls, is_double = any(each.calls for each in outcomes), way in (TWO_ON_WAY, TWO_AND_END)
+        if calls and is_double:
+            raise RulesError("a move that captures two pieces on its way calls for an aide, which is not compiled yet")
+        if cells > MOST_CELLS_OF_TWO and (is_double or (way in HALVED and calls)):
+            what = "way has two captures" if is_double else "double step or a capture in passing calls for an aide"
             raise RulesError(
-                f"a double step or a capture in passing calls for an aide on a board of {cells} cells, and the compiled"
-                f" engine has room for {MOST_CELLS_OF_TWO}"
+                f"a {what} on a board of {cells} cells, and the compiled engine has room for {MOST_CELLS_OF_TWO}"
             )
 
     def _check_room(self, mover: Type, asked: Asked) -> None:

@@ -47,9 +47,10 @@ class AttackTables:
             some = np.flatnonzero(targets >= 0)
             pairs.append(some * cells + targets[some])
             masks.append(ground.mask(point, some) if ground.is_strict(point) else np.full(len(some), -1))
-        for point in sorted({point for point, _ in patterns.ends if ground.locust_point(point) is not None}):
+        on_way = {(point, over) for point, _ in patterns.ends for over in ground.locust_points(point)}
+        for point, over in sorted(on_way):
             # A piece on its way is attacked too.
-            there = ground.targets(ground.locust_point(point) or 0)
+            there = ground.targets(over)
             some = np.flatnonzero((ground.ends(point) >= 0) & (there >= 0))
             ground.masks.add_bits(found, np.where(ground.ends(point) >= 0, there, np.int32(-1)))
             pairs.append(some * cells + there[some])

@@ -144,9 +144,9 @@ class BoardGeometry:
         last = next((points[0] for how, points in ways if not how and len(points) == 1), None)
         return [] if last is None else [*self.passed_points(last), last]
 
-    def locust_point(self, point: int) -> int | None:
-        """The point of the capture on the way to a point, if there is one."""
-        return self._rules.locust_points.get(point)
+    def locust_points(self, point: int) -> tuple[int, ...]:
+        """The points of the captures on the way to a point."""
+        return self._rules.locust_points.get(point, ())
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:
         """How the cell of a point may be gone to, as bits."""
@@ -155,7 +155,7 @@ class BoardGeometry:
             for bit, some in zip((GOES, CAPTURES, CAPTURES_OWN), self._uses, strict=True):
                 found |= bit if use in some else 0
             found |= FIRST if use == "first" else 0
-        if self.locust_point(point) is not None:
+        if self.locust_points(point):
             return (GOES_ON if found & GOES else 0) | (CAPTURES_TWICE if found & CAPTURES else 0)
         return found
 

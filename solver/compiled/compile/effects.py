@@ -21,14 +21,24 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
-from ..named_values import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN
+from ..named_values import (
+    CUSTOM,
+    DOUBLE,
+    DOUBLE_LOCUST,
+    IN_PASSING,
+    LOCUST_CAPTURE,
+    NOWHERE,
+    PLAIN,
+    TWO_AND_END,
+    TWO_ON_WAY,
+)
 from .action_layout import NO_ACTION, Action
 from .alike_cells import Alike, AlikeCells
 from .helped_moves import HelpedMoves
 from .locality import Locality
 from .measures import Measures
 from .move_classes import Answers
-from .move_forms import USUAL_OUTCOMES
+from .move_forms import CAPTURED_BESIDES, USUAL_OUTCOMES
 from .outcomes import (
     GONE,
     LOCUST,
@@ -38,7 +48,7 @@ from .outcomes import (
     SpecialOutcomes,
     Type,
     with_aides,
-    with_locust_capture,
+    with_captures,
     without_victim,
 )
 from .route_rules import locust_kinds
@@ -54,6 +64,8 @@ USES = {
     IN_PASSING: Function("passing"),
     LOCUST_CAPTURE: LOCUST,
     DOUBLE_LOCUST: LOCUST,
+    TWO_ON_WAY: LOCUST,
+    TWO_AND_END: LOCUST,
 }
 """The term of the rules for each way of arriving. Plain moves have none of their uses: effects cannot depend on it."""
 
@@ -107,6 +119,7 @@ class Effects:
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.locust_kinds)
+        self._special |= dict.fromkeys((TWO_ON_WAY, TWO_AND_END), locust_kinds(ruleset, 2))
         self.measures = Measures(ruleset)
 
     # The rest is slow, and not needed with tables from the cache.
@@ -273,9 +286,8 @@ class Effects:
         """
         asked = self._class(way, mover, victim, start, end)
         found = self._moves.of(asked, types)
-        if way != DOUBLE_LOCUST:
-            return found
-        return tuple(with_locust_capture(each) for each in found)
+        captured = CAPTURED_BESIDES.get(way)
+        return tuple(with_captures(each, captured) for each in found) if captured else found
 
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]

@@ -31,7 +31,11 @@ CARRIED_OUT: dict[str, dict[str, str]] = {
     "locust.lp": {
         "side player_there locust_prey": "open_routes.is_victim",
         "pseudo_legal stands": "emit_extra.captures_on_the_way emit_extra.captures_by_pattern emit_extra.is_written",
-        "locust_line attacked_from spoiled ends_well": "open_routes.snaps",
+        "captured_at captured_apart captured_between captured_so_far captures_over captured_as": (
+            "emit_extra.captures_by_pattern encoded_move.both"
+        ),
+        "lacks_victim locust_open captures_then": "emit_extra.captures_by_pattern",
+        "locust_line attacked_from spoiled fits_end ends_well": "open_routes.snaps",
     },
     "moves.lp": {
         "asked": "attacks.pieces_of",

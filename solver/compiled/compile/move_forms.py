@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from clingo import Symbol
+from clingo import Function, Number, Symbol
 
 from ..named_values import (
     DOUBLE,
@@ -20,9 +20,11 @@ from ..named_values import (
     ON_THIRD,
     PASS,
     PLAIN,
+    TWO_AND_END,
+    TWO_ON_WAY,
     WAYS,
 )
-from .outcomes import AIDE, CAPTURED, LOCUST, LOCUST_CAPTURED, VICTIM, Outcome
+from .outcomes import AIDE, LOCUST, VICTIM, Outcome, with_captures
 
 
 class MoveForm(NamedTuple):
@@ -41,12 +43,18 @@ class MoveForm(NamedTuple):
     halved: bool = False
 
 
+SECOND_LOCUST = Function("locust", [Number(2)])
+CAPTURED_BESIDES = {DOUBLE_LOCUST: (LOCUST,), TWO_ON_WAY: (LOCUST,), TWO_AND_END: (LOCUST, SECOND_LOCUST)}
+"""The roles of the pieces that a move captures besides its victim, by the way in which it arrives."""
+
 FORMS = {
     PLAIN: MoveForm(PLAIN, {VICTIM: ON_TARGET, AIDE: ON_COMPANION}),
     DOUBLE: MoveForm(DOUBLE, {VICTIM: ON_TARGET}),
     IN_PASSING: MoveForm(IN_PASSING, {VICTIM: ON_COMPANION}),
     LOCUST_CAPTURE: MoveForm(LOCUST_CAPTURE, {VICTIM: ON_COMPANION}),
     DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: ON_TARGET, LOCUST: ON_COMPANION}),
+    TWO_ON_WAY: MoveForm(TWO_ON_WAY, {VICTIM: ON_FIRST, LOCUST: ON_SECOND}, halved=True),
+    TWO_AND_END: MoveForm(TWO_AND_END, {VICTIM: ON_TARGET, LOCUST: ON_FIRST, SECOND_LOCUST: ON_SECOND}, halved=True),
 }
 HALVED = {
     DOUBLE: MoveForm(DOUBLE, {VICTIM: ON_TARGET, AIDE: ON_SECOND}, halved=True),
@@ -68,5 +76,5 @@ def form_of(way: int) -> MoveForm:
 PASSING = MoveForm(PASS, {AIDE: ON_COMPANION})
 OF_EVENT = MoveForm(EVENT, {VICTIM: ON_TARGET})
 USUAL_OUTCOMES = dict.fromkeys(range(WAYS), Outcome())
-USUAL_OUTCOMES[DOUBLE_LOCUST] = Outcome(others=(CAPTURED, LOCUST_CAPTURED))
+USUAL_OUTCOMES |= {way: with_captures(Outcome(), roles) for way, roles in CAPTURED_BESIDES.items()}
 """What moves do by the ways in which they arrive, besides what every double step does (`Effects.usual`)."""

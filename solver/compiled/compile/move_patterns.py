@@ -23,6 +23,7 @@ from ..tables import (
     CELL,
     MASK,
     PASSED,
+    PASSED_TOO,
     PATTERN_FLAGS,
     SKIP,
     SPANS,
@@ -107,6 +108,7 @@ class Steps:
             rows[:, MASK] = self._masks(order, kept, starts[:-1] + places, alone)
         rows[:, USE] = use[number, cell]
         rows[:, PASSED] = self._passed_cells(order)[number, cell] + 1
+        rows[:, PASSED_TOO] = self._second_cells(order)[number, cell] + 1
         self._spans.append(self._count + starts[None, :])
         self._steps.append(rows)
         self._count += len(rows)
@@ -166,10 +168,16 @@ class Steps:
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):
-            locust_point = ground.locust_point(point)
-            passed = next(iter(ground.passed_points(point)), None) if locust_point is None else locust_point
-            if passed is not None:
+            for passed in (ground.locust_points(point) or ground.passed_points(point))[:1]:
                 found[number] = ground.targets(passed)
+        return found
+
+    def _second_cells(self, order: list[int]) -> NDArray[np.int32]:
+        """(points, cells): the cell of a second capture on the way; -1 for others."""
+        found = np.full((len(order), len(self._ground.cells)), -1, np.int32)
+        for number, point in enumerate(order):
+            for passed in self._ground.locust_points(point)[1:]:
+                found[number] = self._ground.targets(passed)
         return found
 
 

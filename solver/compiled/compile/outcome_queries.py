@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ..named_values import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE
+from ..named_values import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, TWO_AND_END, TWO_ON_WAY
 from .effects import Effects
 from .outcomes import GONE, Outcome, Type, with_aides
 from .special_moves import SpecialMove
+
+_WITH_VICTIM = (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST, TWO_ON_WAY, TWO_AND_END)
+"""Moves that arrive so have a victim."""
 
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by their class by where they start (`Effects.starts`), and by the victim."""
@@ -32,7 +35,7 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
     starts = effects.alike(way, mover).starts if effects.by_start else [0]
-    has_victim = effects.by_victim and way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST)
+    has_victim = effects.by_victim and way in _WITH_VICTIM
     victims: list[Type | None] = [] if has_victim else [None]
     if effects.by_victim and way != DOUBLE:
         some = types if pairs is None else [each for each in types if each in pairs.get(mover, ())]

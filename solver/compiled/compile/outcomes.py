@@ -65,7 +65,7 @@ class Fate(NamedTuple):
         return self.becomes is None and self.ends == STAYS
 
 
-CAPTURED, LOCUST_CAPTURED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
+CAPTURED = Fate(VICTIM, GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +180,12 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
             )
 
 
-def with_locust_capture(outcome: Outcome) -> Outcome:
-    """An outcome that captures on its way besides, with any aide."""
-    aides = tuple(each._replace(outcomes=tuple(map(with_locust_capture, each.outcomes))) for each in outcome.aides)
-    return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
+def with_captures(outcome: Outcome, roles: Sequence[Symbol]) -> Outcome:
+    """An outcome that captures pieces of these roles besides, with any aide."""
+    aides = tuple(
+        each._replace(outcomes=tuple(with_captures(one, roles) for one in each.outcomes)) for each in outcome.aides
+    )
+    return replace(outcome, others=(*outcome.others, *(Fate(role, GONE) for role in roles)), aides=aides)
 
 
 def without_victim(outcome: Outcome) -> Outcome:

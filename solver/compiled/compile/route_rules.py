@@ -6,6 +6,7 @@ is on the board. The rules as clingo grounds them then derive it for a piece on 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -19,6 +20,7 @@ from ...asp.routes import OFF
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, row
 from ...asp.syntax import Signature
+from ...asp.terms import Vector
 from ...errors import RulesError
 from .asked_rules import Question, alive
 from .derivation import Opened, Truth
@@ -52,6 +54,9 @@ THERE = replace(
 """The same of a piece where it ends a move: other rules, in the part `routes`, derive that."""
 
 Where: TypeAlias = Callable[[int], tuple[NDArray[np.bool_], NDArray[np.bool_]]]
+
+_MOST_ON_WAY = 2
+"""The pieces that a move may capture on its way, at most: it has room for two companions."""
 
 _FROM, _ON, _USE, _MOVE, _ROLE = (Function(name) for name in ("from", "on", "use", "move", "role"))
 _THERE = Function("there", [_MOVE, _ROLE])
@@ -99,11 +104,12 @@ class RouteRules:
         return self.numbers.get(Function(name, [_FROM, Number(point)])) if self.numbers else None
 
     @cached_property
-    def locust_points(self) -> dict[int, int]:
-        """For each point with a capture on the way, by number, the point where the captured piece is.
+    def locust_points(self) -> dict[int, tuple[int, ...]]:
+        """For each point with captures on the way, by number, the points where the captured pieces are: one point for
+        each cell, the least cell first.
 
         Raises:
-            RulesError: if a route captures more than once on its way, or otherwise after a move than before.
+            RulesError: if a route captures more than twice on its way, or otherwise after a move than before.
         """
         before, after = (self._captured(each) for each in (self.opened, self._open(THERE, _THERE)))
         on_way = set[int]()
@@ -113,13 +119,18 @@ class RouteRules:
             raise RulesError("routes capture on their way after a move otherwise than before it, which is not compiled")
         return before
 
-    def _captured(self, opened: Opened | None) -> dict[int, int]:
-        found: dict[int, int] = {}
+    def _captured(self, opened: Opened | None) -> dict[int, tuple[int, ...]]:
+        routes = self._ruleset.routes
+        found: dict[int, dict[Vector, int]] = defaultdict(dict)
         for _, point, captured in opened.derived("captures_on", 3) if opened else ():
-            if found.setdefault(point.number, captured.number) != captured.number:
-                term = self._ruleset.routes.terms[point.number]
-                raise RulesError(f"a route to {term} captures on two cells on its way, which is not compiled yet")
-        return found
+            found[point.number].setdefault(routes.places[captured.number], captured.number)
+        for number, places in found.items():
+            if len(places) > _MOST_ON_WAY:
+                raise RulesError(
+                    f"a route to {routes.terms[number]} captures on {len(places)} cells on its way; "
+                    f"up to {_MOST_ON_WAY} are compiled"
+                )
+        return {number: tuple(there for _, there in sorted(places.items())) for number, places in found.items()}
 
 
 @lru_cache(maxsize=1)
@@ -163,8 +174,8 @@ class RoutesOnBoard:
         return self._where(point.number)[int(place == OFF)]
 
 
-def locust_kinds(ruleset: Ruleset) -> frozenset[str]:
-    """The kinds that capture on their way."""
-    captures = route_rules(ruleset).locust_points
+def locust_kinds(ruleset: Ruleset, least: int = 1) -> frozenset[str]:
+    """The kinds that can capture at least this many pieces on their way by one move."""
+    captures = {point: some for point, some in route_rules(ruleset).locust_points.items() if len(some) >= least}
     ways = ruleset.routes.ends.items() if captures else ()
     return frozenset(kind for (_, kind), ends in ways if not captures.keys().isdisjoint(ends))

@@ -13,6 +13,7 @@ from ..named_values import (
     NOWHERE,
     PASS,
     PLAIN,
+    TWO_ON_WAY,
     USUAL,
 )
 from ..packed import Packed, Words, int64
@@ -53,7 +54,7 @@ from .board import (
 )
 from .cells import cells_in, cells_of
 from .decorators import kernel
-from .encoded_move import encode, origin_of, row_of
+from .encoded_move import encode, first_in, origin_of, row_of
 from .foreseen import UNSURE, foreseen
 from .group_lookup import rows_in
 from .guards import leaves, permits, wrong_checks
@@ -73,7 +74,8 @@ def emit(
     if not group:
         out[count] = encode(origin, target, companion, way)
         return count + 1
-    victim = board.cells[companion if way in (IN_PASSING, LOCUST_CAPTURE) else target]
+    cell = companion if way in (IN_PASSING, LOCUST_CAPTURE) else first_in(companion) if way == TWO_ON_WAY else target
+    victim = board.cells[cell]
     place = rows_in(tables, board, group, origin, target, victim)
     return emit_rows(tables, board, out, count, origin, target, companion, place)
 

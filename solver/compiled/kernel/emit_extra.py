@@ -4,7 +4,18 @@
 
 from __future__ import annotations
 
-from ..named_values import CAPTURES_TWICE, DOUBLE, DOUBLE_LOCUST, FORKS, GOES_ON, IN_PASSING, LOCUST_CAPTURE, ON_THE_WAY
+from ..named_values import (
+    CAPTURES_TWICE,
+    DOUBLE,
+    DOUBLE_LOCUST,
+    FORKS,
+    GOES_ON,
+    IN_PASSING,
+    LOCUST_CAPTURE,
+    ON_THE_WAY,
+    TWO_AND_END,
+    TWO_ON_WAY,
+)
 from ..packed import Packed, Words, int64
 from ..tables import (
     ARMY,
@@ -21,6 +32,7 @@ from ..tables import (
     PASSAGE_WIDTH,
     PASSAGES,
     PASSED,
+    PASSED_TOO,
     PASSING_COUNT,
     PATTERN,
     STEP_WIDTH,
@@ -32,7 +44,7 @@ from .board import RIGHTS, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 from .emit_custom import custom_moves
-from .encoded_move import companion_of, target_of
+from .encoded_move import both, companion_of, target_of
 from .open_routes import attacks_cell, blocked, find_open, is_strict, is_victim, next_pattern, span_of
 from .rows import group_of, landed_cell, passed_cell
 
@@ -115,14 +127,19 @@ def captures_by_pattern(
     span = span_of(tables, pattern, origin)
     for step in range(numbers[span], numbers[span + 1]):
         row = numbers[STEPS] + STEP_WIDTH * step
-        use, over, end = numbers[row + USE], int64(numbers[row + PASSED]) - 1, int64(numbers[row + CELL])
+        use, end = numbers[row + USE], int64(numbers[row + CELL])
+        over, also = int64(numbers[row + PASSED]) - 1, int64(numbers[row + PASSED_TOO]) - 1
         if not use & ON_THE_WAY or not board.work[step - numbers[span]] or not is_victim(tables, board, origin, over):
             continue
-        free = end == origin or board.cells[end] == 0
-        fits = use & GOES_ON if free else use & CAPTURES_TWICE and end != over and is_victim(tables, board, origin, end)
-        if fits and not is_written(out, start, count, end, over):
-            way = LOCUST_CAPTURE if free else DOUBLE_LOCUST
-            count = emit(tables, board, out, count, kind, origin, end, way, over)
+        if also >= 0 and not is_victim(tables, board, origin, also):
+            continue
+        free = end in (origin, over, also) or board.cells[end] == 0
+        fits = use & GOES_ON if free else use & CAPTURES_TWICE and is_victim(tables, board, origin, end)
+        companion = over if also < 0 else both(over, also)
+        if fits and not is_written(out, start, count, end, companion):
+            one, two = (LOCUST_CAPTURE, TWO_ON_WAY) if free else (DOUBLE_LOCUST, TWO_AND_END)
+            way = one if also < 0 else two
+            count = emit(tables, board, out, count, kind, origin, end, way, companion)
             if group_of(tables, kind, way, end):
                 # A guard may have looked for attacks, which uses the same room.
                 find_open(tables, board, pattern, origin, occupied_row(tables))

@@ -1,9 +1,9 @@
 """A move as one integer.
 
 Bits 0 to 15 are the origin, 16 to 31 the target, 32 to 47 the companion, and 48 to 62 the row in `tables.ROWS`, which
-is what the move does. The companion is the cell passed by a double step, the victim's cell of a capture in passing,
-or the aide's cell. A move with two companions has 8 bits for each. A move with three is negative, and the third is the
-upper half of the origin.
+is what the move does. The companion is the cell passed by a double step, the victim's cell of a capture in passing or
+on the way, or the aide's cell. A move with two companions has 8 bits for each. A move with three is negative, and the
+third is the upper half of the origin.
 """
 
 from __future__ import annotations
@@ -43,20 +43,26 @@ def companion_of(move: int) -> int:
 
 @kernel
 def both(companion: int, aide: int) -> int:
-    """A companion and an aide as one."""
+    """Two companions as one, such as that of a move without an aide, and an aide."""
     return (companion & _NO_FIRST) | (aide << 8)
 
 
 @kernel
 def first_of(move: int) -> int:
-    """The companion of a move that has an aide besides."""
+    """The first companion of a move that has two."""
     found = (move >> 32) & _NO_FIRST
     return NO_CELL if found == _NO_FIRST else found
 
 
 @kernel
+def first_in(companion: int) -> int:
+    """The first of two companions, which are given as one."""
+    return companion & _NO_FIRST
+
+
+@kernel
 def second_of(move: int) -> int:
-    """The aide of a move that has another companion."""
+    """The second companion of a move that has two."""
     return (move >> 40) & _NO_FIRST
 
 

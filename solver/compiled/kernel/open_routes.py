@@ -36,6 +36,7 @@ from ..tables import (
     NOT_HURDLES,
     ONE,
     PASSED,
+    PASSED_TOO,
     PATTERN,
     PATTERN_FLAGS,
     PATTERN_LISTS,
@@ -252,12 +253,17 @@ def loosely_opens(tables: Packed, board: Board, pattern: int, origin: int, targe
 def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occupied: int) -> bool:
     """Whether the piece on a cell may capture the piece on another, on the way or after that."""
     numbers = tables.numbers
-    over, end, use = numbers[row + PASSED] - 1, int64(numbers[row + CELL]), numbers[row + USE]
-    if over != target:
-        return end == target and use & CAPTURES_TWICE != 0 and is_victim(tables, board, origin, over)
-    if end < 0 or end == target:
+    over, also = int64(numbers[row + PASSED]) - 1, int64(numbers[row + PASSED_TOO]) - 1
+    end, use = int64(numbers[row + CELL]), numbers[row + USE]
+    if over != target and not is_victim(tables, board, origin, over):
         return False
-    if end == origin or not has(board.sets, occupied, end):
+    if also >= 0 and also != target and not is_victim(tables, board, origin, also):
+        return False
+    if over != target and also != target:
+        return end == target and use & CAPTURES_TWICE != 0
+    if end < 0:
+        return False
+    if end in (origin, over, also) or not has(board.sets, occupied, end):
         return use & GOES_ON != 0
     return use & CAPTURES_TWICE != 0 and is_victim(tables, board, origin, end)
 
