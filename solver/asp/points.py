@@ -41,6 +41,7 @@ class Points:
         through: the cells that a point's route lists.
         inside: the points that must be on the board.
         ends: the points that belong to each way of moving along a class.
+        captured: where pieces are captured on the way to a point, if there are any.
         malformed: the facts that cannot be read, and are left out.
     """
 
@@ -63,31 +64,32 @@ class Points:
             self._read_belongs(fact)
         numbers = (self._number(fact, fact.arguments[0]) for fact in facts("inside", 1))
         self.inside = frozenset(number for number in numbers if number is not None)
+        self.captured: dict[int, frozenset[Vector]] = {}
         if any(before.name == _CAPTURING for each in self.earlier for before, _ in each):
-            self._check_captures()
+            self._find_captured()
 
-    def _check_captures(self) -> None:
-        """Refuse a point that is reached with captures on other cells by one way than by another."""
-        captured = [set[Vector]() for _ in self.terms]
-
-        def on_way(before: Symbol, points: tuple[int, ...]) -> set[Vector]:
-            own = {self.places[each] for each in points} if before.name == _CAPTURING else set()
-            return own.union(*(captured[each] for each in points))
-
+    def _find_captured(self) -> None:
+        """Find where pieces are captured on the way to each point, which must be the same cells by each way."""
+        found = self.captured
         grows = True
         while grows:
             grows = False
             for number, ways in enumerate(self.earlier):
-                found = captured[number].union(*(on_way(*way) for way in ways))
-                grows |= found != captured[number]
-                captured[number] = found
+                cells = frozenset().union(found.get(number, ()), *(self._captured(*way) for way in ways))
+                if cells != found.get(number, frozenset()):
+                    found[number], grows = cells, True
         for number, ways in enumerate(self.earlier):
-            for before, points in ways:
-                point = self.terms[number]
-                if on_way(before, points) != captured[number]:
-                    self._refuse(Function("after", [point, before]), _OTHER_CAPTURES, point)
-                elif captured[number] and len(points) > 1:
-                    self._refuse(Function("after", [point, before]), _SEVERAL_AFTER_CAPTURE, point)
+            for before, points in ways if number in found else ():
+                fact = Function("after", [self.terms[number], before])
+                if self._captured(before, points) != found[number]:
+                    self._refuse(fact, _OTHER_CAPTURES, self.terms[number])
+                elif len(points) > 1:
+                    self._refuse(fact, _SEVERAL_AFTER_CAPTURE, self.terms[number])
+
+    def _captured(self, before: Symbol, points: tuple[int, ...]) -> frozenset[Vector]:
+        """Where pieces are captured on one way to a point, as far as is known."""
+        own = (self.places[each] for each in points if before.name == _CAPTURING)
+        return frozenset(own).union(*(self.captured.get(each, ()) for each in points))
 
     def _read_place(self, fact: Symbol) -> None:
         point, displacement = fact.arguments

@@ -41,6 +41,7 @@ class RouteTable:
         self.places = points.places
         self.through = points.through
         self.inside = points.inside
+        self._captured = points.captured
         self._earlier = points.earlier
         self.before = [{each for _, numbers in some for each in numbers} for some in points.earlier]
         self.hoppers = {
@@ -84,6 +85,10 @@ class RouteTable:
     def alternatives(self, number: int) -> list[tuple[str, tuple[int, ...]]]:
         """The alternative predecessors of a point: tuples of points, with `over`, `through` or an empty name."""
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
+
+    def cells_captured(self, cell: Vector, number: int) -> list[Vector]:
+        """The cells where a piece on a cell captures on its way to a point."""
+        return [add(cell, place) for place in self._captured.get(number, ())]
 
     def is_cut(self, cell: Vector, number: int) -> bool:
         """Whether all ways from a cell to a point lead through a point off the board that must be on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,9 +21,11 @@ class Route:
         by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`; for a
             single step, `leap (1,2,0)` or `step (0,1,0)`.
         cells: the cells that it passes through.
-        blockers: the pieces on those cells, such as `KnCc3`.
+        blockers: the pieces on those cells, such as `KnCc3`, but for those that it captures.
         open: whether the piece may use it.
         parts: for a compound, the kinds that have the route: `planar rook`.
+        captures: the pieces that it captures on the way, such as `KnCc3`.
+        lacks: the cells on the way where it must capture, and cannot.
     """
 
     by: str
@@ -31,6 +33,8 @@ class Route:
     blockers: tuple[str, ...]
     open: bool
     parts: tuple[str, ...] = ()
+    captures: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The route as documented for `--json`."""
@@ -40,14 +44,32 @@ class Route:
             "blockers": list(self.blockers),
             "open": self.open,
             "parts": list(self.parts),
+            "captures": list(self.captures),
+            "lacks": list(self.lacks),
         }
 
     def __str__(self) -> str:
         by = f"{self.by}, by its {' or '.join(self.parts)}" if self.parts else self.by
-        if not self.blockers:
-            empty = f", with no piece on {', '.join(self.cells)}" if self.cells else ""
-            return f"{by}: {'open' if self.open else f'closed{empty}'}"
-        return f"{by}: {'open, over' if self.open else 'blocked by'} {', '.join(self.blockers)}"
+        return f"{by}: {', '.join(self._state())}"
+
+    def _state(self) -> Iterator[str]:
+        """Whether it is open, and why."""
+        blockers = ", ".join(self.blockers)
+        if self.open:
+            yield "open"
+            if blockers:
+                yield f"over {blockers}"
+            if self.captures:
+                yield f"capturing {', '.join(self.captures)}"
+        elif blockers or self.lacks:
+            if blockers:
+                yield f"blocked by {blockers}"
+            if self.lacks:
+                yield f"with nothing to capture on {', '.join(self.lacks)}"
+        else:
+            yield "closed"
+            if self.cells:
+                yield f"with no piece on {', '.join(self.cells)}"
 
 
 def routes_by(
@@ -66,11 +88,22 @@ def routes_by(
     routes = []
     for point, uses in points.items():
         cells = sorted(game.names[cell] for cell in table.cells_before(start, point))
-        blockers = tuple(piece_at(position, cell) for cell in cells if cell in position.pieces)
+        on_way = sorted(game.names[cell] for cell in table.cells_captured(start, point))
+        blockers = tuple(piece_at(position, cell) for cell in cells if cell in position.pieces and cell not in on_way)
+        lacks = tuple(cell for cell in on_way if not _are_opponents(position, origin, cell))
+        captures = tuple(piece_at(position, cell) for cell in on_way if cell not in lacks)
+        is_open = (start, point) in opened and not lacks
         kinds = table.kinds_with(point, piece.kinds, piece.army, uses)
         parts = tuple(map(worded, kinds)) if len(piece.kinds) > 1 else ()
-        routes.append(Route(_by(game, point, kinds), tuple(cells), blockers, (start, point) in opened, parts))
+        by = _by(game, point, kinds)
+        routes.append(Route(by, tuple(cells), blockers, is_open, parts, captures, lacks))
     return tuple(sorted(set(routes), key=lambda route: (not route.open, route.by)))
+
+
+def _are_opponents(position: Position, one: str, other: str) -> bool:
+    """Whether there is a piece on another cell, and another player moves it."""
+    piece = position.pieces.get(other)
+    return piece is not None and position.commander(piece.army) != position.commander(position.pieces[one].army)
 
 
 def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
@@ -84,7 +117,7 @@ def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
 def _in_words(game: Game, term: Symbol, single: str | None = None) -> str:
     """The name of a term, with the directions in it; after each how often it is repeated, if it is no single step.
 
-    A term without a direction stands as the rules write it.
+    A term without a direction that has a string is that string. Any other stands as the rules write it.
     """
     dimensions = len(next(iter(game.names)))
     words, before = list[str](), None
@@ -96,7 +129,9 @@ def _in_words(game: Game, term: Symbol, single: str | None = None) -> str:
         elif before is not None and is_vector(before) and not single:
             words[-1] += f" x{argument}"
         before = argument
-    return f"{single or term.name} {' + '.join(words)}" if words else str(term)
+    if words:
+        return f"{single or term.name} {' + '.join(words)}"
+    return next((each.string for each in term.arguments if each.type is SymbolType.String), str(term))
 
 
 def worded(kind: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
+from support.five_by_five import game
 
 COMPOUND = "extreme: white K+SAa1 pR+NDd4 lBFf1 black KHh8 lB+pR+NHb5 turn white"
 
@@ -96,11 +97,25 @@ def test_a_route_that_lacks_a_piece_to_capture_names_its_cells() -> None:
     """Alice's routes have the route on the first board within them."""
     answer = sm.position("alice: white KAe1 BAc1 black KAe8 NAd2").why("BAc1-Bd2")
     assert [str(route) for route in answer.routes] == [
-        "strike slide (1,1,0) x1: open, over NAd2",
+        "strike slide (1,1,0) x1: open, capturing NAd2",
         "quiet slide (1,1,0) x1: blocked by NAd2",
     ]
     answer = sm.position("alice: white KAe1 BAc1 black KAe8").why("BAc1-Be3")
     assert [str(route) for route in answer.routes] == [
         "quiet slide (1,1,0) x2: open",
-        "strike slide (1,1,0) x2: closed, with no piece on Ad2, Ae3",
+        "strike slide (1,1,0) x2: with nothing to capture on Ae3",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "state"),
+    [
+        ("black Ke5 Tc2 Mc3", "open, capturing Tc2, Mc3"),
+        ("black Ke5 Tc2", "with nothing to capture on c3"),
+        ("Mc3 black Ke5 Tc2", "with nothing to capture on c3"),
+    ],
+)
+def test_a_route_with_captures_names_them_and_the_cells_without_a_victim(pieces: str, state: str) -> None:
+    """A piece of its own side is none. The string is the route's name."""
+    answer = game("maulers", "reference").position(f"white Ka1 Jc1 {pieces}").why("Jc1-c4")
+    assert [str(route) for route in answer.routes] == [f"mWcafcafW: {state}"]

@@ -180,8 +180,8 @@ def difference(pair: Pair, placement: Placement) -> tuple[str | None, int]:
     ours, theirs = position_of(pair.compiled, placement), position_of(pair.reference, placement)
     try:
         wanted = theirs.successors()
-    except ShadowmateError:
-        return None, 0  # the rules have no answer: two pieces on one cell, or no such state
+    except (ShadowmateError, KeyError):
+        return None, 0  # the rules have no answer: two pieces on one cell, no such state, or a cell that was cut off
     about = answers(ours), answers(theirs)
     for what in about[0]:
         if about[0][what] != about[1][what]:
