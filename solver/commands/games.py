@@ -238,8 +238,9 @@ def check_rules(
     """Look for mistakes in a game's rules. Exit code 1 if there are any.
 
     If there are none, it reports whether the compiled engine can play the game, and otherwise which rules prevent
-    that; and which files beside game.lp it does not include.
+    that; which files beside game.lp it does not include; and whether another game has its name.
     """
+    from ..asp.folders import all_folders, is_builtin
     from ..asp.rule_files import read_game
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
@@ -261,6 +262,10 @@ def check_rules(
     more = f"and {len(findings) - MOST_LISTED:,} more; --all lists them" if len(text) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
+    own = folder.resolve().name
+    if own in all_folders() and not is_builtin(folder):
+        text = f"note: {own} is also a game that comes with Shadowmate; with --rules the name means yours"
+        print(text, file=sys.stderr)
     for path in beside:
         print(f"note: {path.name} has no effect, because game.lp does not include it", file=sys.stderr)
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)

@@ -168,6 +168,16 @@ def test_a_file_that_the_game_does_not_include_is_reported(tmp_path: Path) -> No
     assert "note" not in run("check-rules", str(tmp_path / "tiny"))[2]
 
 
+@pytest.mark.slow
+def test_the_name_of_a_game_that_comes_with_shadowmate_is_reported(tmp_path: Path) -> None:
+    """A variant's too."""
+    for name in ("fide", "atomic"):
+        code, out, errors = run("check-rules", str(write(tmp_path / name, TINY)))
+        assert (code, out.endswith(f"{name}: no mistakes found; it compiles\n")) == (0, True)
+        assert f"note: {name} is also a game that comes with Shadowmate" in errors
+    assert "note" not in run("check-rules", "fide")[2]
+
+
 PAWN = """\
 abbreviation(pawn,"Pn").
 motion(pawn,step,forward(orthogonal),any).
