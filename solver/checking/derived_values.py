@@ -224,6 +224,19 @@ class Derived:
             found |= self._values[each]
         return found
 
+    def places(self, atom: Atom) -> Iterator[tuple[Argument, str | Values, Values]]:
+        """The arguments of an atom, each with what stands there and the values that it can have.
+
+        Where an argument may have any value, as from a function, so may what is inside it.
+        """
+        around: Values = NOTHING
+        for argument, term in atom.arguments:
+            is_inside = argument[0] != atom.predicate
+            there = None if is_inside and around is None else self.of(argument)
+            if not is_inside:
+                around = there
+            yield argument, term, there
+
     def holds(self, predicate: Signature) -> bool:
         """Whether an atom of the predicate can hold."""
         return predicate in self._held
@@ -233,9 +246,9 @@ class Derived:
         found: dict[str, Values] = {}
         for atom in rule.required:
             if atom is not but:
-                for argument, term in atom.arguments:
+                for _, term, there in self.places(atom):
                     if isinstance(term, str):
-                        found[term] = common(found.get(term), self.of(argument))
+                        found[term] = common(found.get(term), there)
         for one, other in rule.equal:
             for term, equal in ((one, other), (other, one)):
                 if isinstance(term, str):
@@ -264,7 +277,7 @@ class Derived:
     def _lacks(self, atom: Atom) -> bool:
         """Whether an atom never holds, as far as is known."""
         return atom.predicate not in self._held or any(
-            common(self.of(argument), term) == NOTHING for argument, term in atom.arguments if not isinstance(term, str)
+            common(there, term) == NOTHING for _, term, there in self.places(atom) if not isinstance(term, str)
         )
 
 

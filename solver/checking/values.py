@@ -75,8 +75,7 @@ def valueless(files: RuleFiles) -> Iterator[Finding]:
 def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
     """Why a rule never holds, or a condition always does. What follows from the fault of another rule is none."""
     for atom in (*rule.required, *rule.excluded):
-        for argument, term in atom.arguments:
-            there = derived.of(argument)
+        for argument, term, there in derived.places(atom):
             if there and isinstance(term, frozenset) and not term <= there:
                 yield _sentence("{0} never has {1} as argument {2}", argument, term, there)
     variables = derived.variables(rule)
@@ -96,8 +95,8 @@ def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
 def _places(rule: Rule, derived: Derived) -> Iterator[tuple[str, frozenset[Value], str]]:
     """The places of variables in a body whose values are known: the variable, its values there, and the place."""
     for atom in rule.required:
-        for argument, term in atom.arguments:
-            if isinstance(term, str) and (there := derived.of(argument)):
+        for _, term, there in derived.places(atom):
+            if isinstance(term, str) and there:
                 yield term, there, f"in {show(atom.predicate)}"
     for one, other in (*rule.equal, *((other, one) for one, other in rule.equal)):
         if isinstance(one, str) and isinstance(other, frozenset):

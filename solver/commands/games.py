@@ -264,8 +264,8 @@ def check_rules(
     sound = f"{name}: no mistakes found; {compiles}"
     own = folder.resolve().name
     if own in all_folders() and not is_builtin(folder):
-        text = f"note: {own} is also a game that comes with Shadowmate; with --rules the name means yours"
-        print(text, file=sys.stderr)
+        note = f"note: {own} is also a game that comes with Shadowmate; with --rules the name means yours"
+        print(note, file=sys.stderr)
     for path in beside:
         print(f"note: {path.name} has no effect, because game.lp does not include it", file=sys.stderr)
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)

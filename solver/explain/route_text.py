@@ -87,8 +87,11 @@ def routes_by(
     start, table = game.vectors[origin], game.ruleset.routes
     routes = []
     for point, uses in points.items():
+        captured = table.cells_captured(start, point)
+        if not all(cell in game.names for cell in captured):
+            continue
         cells = sorted(game.names[cell] for cell in table.cells_before(start, point))
-        on_way = sorted(game.names[cell] for cell in table.cells_captured(start, point))
+        on_way = sorted(game.names[cell] for cell in captured)
         blockers = tuple(piece_at(position, cell) for cell in cells if cell in position.pieces and cell not in on_way)
         lacks = tuple(cell for cell in on_way if not _are_opponents(position, origin, cell))
         captures = tuple(piece_at(position, cell) for cell in on_way if cell not in lacks)

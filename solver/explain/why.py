@@ -46,7 +46,7 @@ class Why:
         head = f"{self.move} is {'' if self.legal else 'not '}legal"
         reasons = f": {'; '.join(self.reasons)}" if self.reasons else ""
         stated = [route for route in self.routes if self.legal or not route.open]
-        return "\n".join([head + reasons, *(f"  route {route}" for route in stated)])
+        return "\n".join([head + reasons, *dict.fromkeys(f"  route {route}" for route in stated)])
 
 
 def why(position: Position, move: str) -> Why:

@@ -39,9 +39,9 @@ Store = tuple[str, int | None]
 """The name of a store, and the number of the army that it belongs to; None if it belongs to neither."""
 
 PASSING, REGICIDE = "passing", "regicide"
-ON_THE_WAY = ("captures one on the way", "one, and one at the end", "two on the way", "two, and one at the end")
-"""The names of captures on the way: of one piece or two there, and perhaps of one where the move ends."""
 """How movers arrive, beside plain moves and double steps."""
+ON_THE_WAY = ("captures one on the way", "one, and one at the end", "two on the way", "two, and one at the end")
+"""The same of captures on the way: of one piece or two there, and perhaps of one where the move ends."""
 
 NEVER_LEGAL = "a move that is never legal"
 """What a rule that bars a move is called where it has no word."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from oracles import fences, friends, locusts
+from oracles import fences, friends, locusts, maulers
 from shadowmate.asp.ruleset import load
 from shadowmate.checking.rules import check_rules
 from shadowmate.compiled.compile.translation import refusals
@@ -38,7 +38,10 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
     return result
 
 
-ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC"), "fences": (fences, "AABBR")}
+ASKED = {
+    "merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC"), "fences": (fences, "AABBR"),
+    "maulers": (maulers, "TMJCMJ"),
+}  # fmt: skip
 
 
 @pytest.mark.slow
@@ -66,14 +69,13 @@ def test_which_pieces_capture_which_on_many_positions(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*ASKED, "maulers"])
+@pytest.mark.parametrize("name", ASKED)
 def test_engines_say_the_same_in_full(name: str) -> None:
     """Terms, marks, checks with their routes and outcomes too, and the positions after the moves."""
     pair, tally = Pair(name), Tally()
     rng = random.Random(f"{name} 3")
-    kinds = ASKED[name][1] if name in ASKED else "TMJC"
     for _ in range(20 if name == "maulers" else 5):
-        pair.compare(pair.reference.position(position(rng, 2 * kinds, 6, 12)), rng, tally)
+        pair.compare(pair.reference.position(position(rng, ASKED[name][1], 6, 12)), rng, tally)
     assert tally.differences == []
     assert tally.legal["capture"] > 0
 
@@ -265,3 +267,74 @@ def test_effects_on_further_captured_pieces_are_not_compiled(tmp_path: Path, rul
 def test_no_tables_of_captures_on_the_way() -> None:
     with pytest.raises(EndgameError, match="captured on the way"):
         table(game("locust", "compiled"), "white K W black K")
+
+
+def altered(tmp_path: Path, name: str, *changes: tuple[str, str], more: str = "") -> Path:
+    """A folder with a game of the tests, with changes of its text and lines added."""
+    text = (GAMES_OF_TESTS / name / "game.lp").read_text()
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after)
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "game.lp").write_text(text + more)
+    return tmp_path
+
+
+def refused(folder: Path, name: str) -> str:
+    """Why the compiled engine refuses a game."""
+    with pytest.raises(sm.RulesError) as error:
+        sm.game(name, rules=folder, engine="compiled")
+    return str(error.value)
+
+
+@pytest.mark.slow
+def test_two_captures_on_the_way_need_a_small_board(tmp_path: Path) -> None:
+    folder = altered(tmp_path, "maulers", ("size(5,5,1)", "size(16,16,1)"), ("mR[cR-scR-sR]", "W"))
+    assert "two captures on a board of 256 cells" in refused(folder, "maulers")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changes", "more", "reason"),
+    [
+        (
+            [("mWcafcafW", "caambW")],
+            "joins(C,victim,Army) :- part(C,mover,jumper), of(C,mover,Army), part(C,victim,_).\n"
+            "spares(C,victim) :- part(C,mover,jumper), part(C,victim,_).\n",
+            "where a jumper of white captures, both would stay",
+        ),
+        (
+            [],
+            "seeks(C,teacher,first) :- part(C,mover,jumper).\n"
+            "becomes(C,aide,mower) :- part(C,aide,_).\n#program base.\n"
+            "measure(first,Army,Cell,1) :- army(Army), cell(Cell).\n",
+            "captures two pieces on its way calls for an aide",
+        ),
+        (
+            [("KcaKcacaK", "fmWfcafcaWfceFifmnD")],
+            "",
+            "captures in passing, and also on its way",
+        ),
+    ],
+)
+def test_what_is_not_compiled_with_several_captures(
+    changes: list[tuple[str, str]], more: str, reason: str, tmp_path: Path
+) -> None:
+    assert reason in refused(altered(tmp_path, "maulers", *changes, more=more), "maulers")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_captured_cell_off_the_board_captures_nothing(engine: str, tmp_path: Path) -> None:
+    """Where cells off the board do not close a route, either."""
+    folder = altered(tmp_path, "maulers", more="#program base. reads(field_paths_open).\n")
+    start = sm.game("maulers", rules=folder, engine=engine).position("white Ka1 Jc4 Mb1 black Ke5 Tb3 turn white")  # type: ignore[arg-type]
+    assert maulers.positions("white Ka1 Jc4 Mb1 black Ke5 Tb3 turn white") == found(start)
+    assert all(route.open or route.lacks or route.blockers for route in start.why("Mb1-d1").routes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_king_that_lingers_is_no_piece_to_capture_on_the_way(engine: str, tmp_path: Path) -> None:
+    folder = altered(tmp_path, "maulers", more="#program base. lingers(king).\n")
+    start = sm.game("maulers", rules=folder, engine=engine).position("white Kb2 black Ka4 Tb3 turn white")  # type: ignore[arg-type]
+    assert {"Kb2-a1", "Kb2-b1", "Kb2-c1"} <= set(map(str, start.legal_moves()))

@@ -22,6 +22,7 @@ from oracles import (
     hailing,
     heirs,
     locusts,
+    maulers,
     mustering,
     nobility,
     outcomes,
@@ -157,7 +158,7 @@ def after_each(game: str, position: str) -> list[list[object]]:
 
 def after_captures(game: str, position: str) -> list[list[object]]:
     """Every legal move of a game in which pieces capture their own, or on the way, and the board after it."""
-    found = {"merge": friends, "locust": locusts, "fences": fences}[game].positions(position)
+    found = {"merge": friends, "locust": locusts, "fences": fences, "maulers": maulers}[game].positions(position)
     return sorted([start, end, [list(piece) for piece in board]] for start, end, board in found)
 
 
@@ -363,6 +364,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "heirs.moves": heirs.moves,
     "outcomes.after_each": after_each,
     "friends.positions": after_captures,
+    "maulers.positions": after_captures,
     "locusts.positions": after_captures,
     "fences.positions": after_captures,
     "endings.moves": after_ends,

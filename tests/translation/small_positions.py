@@ -166,6 +166,8 @@ def compare(task: Task) -> Compared:
             if task.size is None:
                 raise
             return Compared(0, 0, [], str(task))
+    if _lacks_sites(pair.reference.ruleset):
+        return Compared(0, 0, [], str(task))
     positions, moves, differences = 0, 0, []
     for placement in placements(task):
         found, number = difference(pair, placement)
@@ -175,13 +177,18 @@ def compare(task: Task) -> Compared:
     return Compared(positions, moves, differences)
 
 
+def _lacks_sites(ruleset: Ruleset) -> bool:
+    """Whether pieces come back on a cell that was cut off."""
+    return any(vector(fact.arguments[-1]) not in ruleset.cells for fact in ruleset.facts("site", 5))
+
+
 def difference(pair: Pair, placement: Placement) -> tuple[str | None, int]:
     """In what the engines differ about a position, if they do, and how many moves there are."""
     ours, theirs = position_of(pair.compiled, placement), position_of(pair.reference, placement)
     try:
         wanted = theirs.successors()
-    except (ShadowmateError, KeyError):
-        return None, 0  # the rules have no answer: two pieces on one cell, no such state, or a cell that was cut off
+    except ShadowmateError:
+        return None, 0  # the rules have no answer: two pieces on one cell, or no such state
     about = answers(ours), answers(theirs)
     for what in about[0]:
         if about[0][what] != about[1][what]:

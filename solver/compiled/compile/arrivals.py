@@ -13,8 +13,11 @@ from ..game_tables import Tables
 from ..named_values import (
     CHOOSES,
     DOUBLE,
+    DOUBLE_LOCUST,
     DROP,
     FORKS,
+    IN_PASSING,
+    LOCUST_CAPTURE,
     NEVER,
     NOWHERE,
     ON_COMPANION,
@@ -233,13 +236,14 @@ class Arrivals:
         if not asked and not is_open:
             return 0
         different = {id(outcomes): outcomes for outcomes in asked.values()}
+        every = [each for outcomes in different.values() for each in outcomes]
+        self._check_companion(way, mover, every)
         laid_out = {key: self._rows.choice(outcomes, mover, form_of(way)) for key, outcomes in different.items()}
         choices = {key: laid_out[id(outcomes)] for key, outcomes in asked.items()}
         if not is_open and set(choices.values()) == {(way,)}:
             return 0
-        if way in (PLAIN, *self._effects.ways[WAYS:]):
+        if way in (PLAIN, DOUBLE_LOCUST, TWO_AND_END, *self._effects.ways[WAYS:]) or self._returns(way, mover):
             self._check_room(mover, asked)
-        every = [each for outcomes in different.values() for each in outcomes]
         usual = self._effects.usual[way].action if way >= PLAIN else NO_ACTION
         self._routine &= len(set(choices.values())) == 1 and all(
             self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)
@@ -250,7 +254,6 @@ class Arrivals:
         prohibited = () in choices.values() or any(each.sweeps for each in every)
         self._routine &= not prohibited
         self._prohibits |= prohibited
-        self._check_companion(way, every)
         legal = {None if is_open else self._legal_rows(outcomes) for outcomes in different.values()}
         # A move that has not been asked about may turn out to be prohibited.
         unsure = is_open or prohibited or any(each.guard != NO_GUARD for each in every)
@@ -297,7 +300,11 @@ class Arrivals:
                 f"a move of a {name} sweeps pieces, or has one come back or enter, with too many types for that"
             )
 
-    def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
+    def _returns(self, way: int, mover: Type) -> bool:
+        """Whether moves by a way may end on a cell where they have captured."""
+        return way in (LOCUST_CAPTURE, TWO_ON_WAY) and not self._effects.returning_kinds.isdisjoint(mover[1])
+
+    def _check_companion(self, way: int, mover: Type, outcomes: Iterable[Outcome]) -> None:
         """Refuse moves of two companions that have no room for both.
 
         Raises:
@@ -306,6 +313,9 @@ class Arrivals:
         if way < PLAIN and any(each.calls for each in outcomes):
             use = self._effects.uses[way]
             raise RulesError(f"a move of the use {use} calls for an aide, which is not compiled yet")
+        if way == IN_PASSING and not self._effects.locust_kinds.isdisjoint(mover[1]):
+            name = "+".join(mover[1])
+            raise RulesError(f"a {name} captures in passing, and also on its way, which is not compiled yet")
         cells = len(self._effects.classes)
         calls, is_double = any(each.calls for each in outcomes), way in (TWO_ON_WAY, TWO_AND_END)
         if calls and is_double:

@@ -51,7 +51,7 @@ from .outcomes import (
     with_captures,
     without_victim,
 )
-from .route_rules import locust_kinds
+from .route_rules import locust_kinds, returning_kinds
 from .seen_moves import MoveClass
 from .special_moves import SpecialMove, SpecialMoves
 from .state_fields import States
@@ -83,6 +83,7 @@ class Effects:
         armies: the armies, by number.
         measures: the measures by which aides are found.
         locust_kinds: the kinds that capture on their way.
+        returning_kinds: those that may end on a cell where they have captured.
         ways: how movers arrive: the keys of `USES`, and by each custom use.
         uses: the term of the rules for each of them.
         may_pass: whether players can pass.
@@ -107,7 +108,7 @@ class Effects:
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
-        self.locust_kinds = locust_kinds(ruleset)
+        self.locust_kinds, self.returning_kinds = locust_kinds(ruleset), returning_kinds(ruleset)
         own = {int(CUSTOM) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
         self.ways = tuple(self.uses)

@@ -94,7 +94,7 @@ class Locality:
         """What stands against the rules, in their order."""
         for rule in self.rules:
             local = list(self._in_rule(rule))
-            yield from local or self._beyond(rule)
+            yield from local or ([] if self._is_idle(rule) else self._beyond(rule))
 
     def _beyond(self, rule: AST) -> Iterator[Objection]:
         """What a rule derives that the kernel has no rows for yet."""

@@ -122,6 +122,9 @@ class Steps:
         ground = self._ground
         bits = np.array([ground.use_bits(point, uses.get(point, ())) for point in order], np.int32)
         found = np.where(targets >= 0, bits[:, None] if order else 0, 0)
+        for number, point in enumerate(order):
+            for captured in ground.locust_points(point):
+                found[number, ground.targets(captured) < 0] = 0
         # A first move of several steps has cells before its end, one by one, and starts from home.
         several = np.array([bool(ground.passed_points(point)) for point in order], bool)
         allowed = np.zeros(found.shape, bool)

@@ -58,7 +58,7 @@ _JUST_PASSED = asking(
 )
 _IN_PASSING = asking(
     "moves",
-    "just_passed/2 open/4 asked/1 point/5 captures/1 piece/3 in_passing/1",
+    "just_passed/2 open/4 asked/1 point/5 captures/1 piece/3 in_passing/1 captures_on_way/2",
     "pseudo_legal/4 stands/3",
     "now passing victim",
     shapes=("ep",),
@@ -199,7 +199,7 @@ TRIALS = (
         _IN_PASSING,
         (
             "just_passed(t,v) open(now,now,f,p) asked(f) point(f,p,t,u,b) captures(u) piece(f,j,e) in_passing(j)"
-            " => pseudo_legal(ep(f,t,v),f,t,passing) stands(ep(f,t,v),victim,v)",
+            " -captures_on_way(f,p) => pseudo_legal(ep(f,t,v),f,t,passing) stands(ep(f,t,v),victim,v)",
         ),
     ),
     Trial(

@@ -7,7 +7,7 @@ is on the board. The rules as clingo grounds them then derive it for a piece on 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -176,6 +176,16 @@ class RoutesOnBoard:
 
 def locust_kinds(ruleset: Ruleset, least: int = 1) -> frozenset[str]:
     """The kinds that can capture at least this many pieces on their way by one move."""
-    captures = {point: some for point, some in route_rules(ruleset).locust_points.items() if len(some) >= least}
-    ways = ruleset.routes.ends.items() if captures else ()
-    return frozenset(kind for (_, kind), ends in ways if not captures.keys().isdisjoint(ends))
+    return _ending(ruleset, {point for point, some in route_rules(ruleset).locust_points.items() if len(some) >= least})
+
+
+def returning_kinds(ruleset: Ruleset) -> frozenset[str]:
+    """The kinds that may end on a cell where they have captured on their way."""
+    places, captures = ruleset.routes.places, route_rules(ruleset).locust_points
+    return _ending(ruleset, {n for n, some in captures.items() if places[n] in {places[each] for each in some}})
+
+
+def _ending(ruleset: Ruleset, points: Set[int]) -> frozenset[str]:
+    """The kinds with ways that end on some points."""
+    ways = ruleset.routes.ends.items() if points else ()
+    return frozenset(kind for (_, kind), ends in ways if not points.isdisjoint(ends))
