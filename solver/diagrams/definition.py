@@ -30,8 +30,14 @@ _NUMBERS = {
     "castleFlip": 0,
 }  # fmt: skip
 """Keys whose value is a number, with what holds if they are not there."""
+_RANGES = {"extinction": range(4), "castleFlip": range(2)}
+"""The numbers that some of them may be."""
+_STALEMATES = ("draw", "lose", "loss", "win")
+"""What a stalemate may be; all but a draw mean that the player without a move loses."""
 _MARKS = ("royal", "iron", "protected", "counterStrike")
 """Keys that mark a type."""
+_ONCE = (*_NUMBERS, "promoChoice", "symmetry", "shuffle", "captureMatrix", "stalemate")
+"""Keys that count once, where they stand last."""
 _UNSAID = (*_NUMBERS, *_MARKS, "symmetry", "shuffle", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
 DROPPED = (-1, -2)
@@ -104,6 +110,7 @@ class Definition:
         protected: the numbers of the types that are not exchanged for each other.
         countered: the numbers of the types whose capture is not answered by another (`counterStrike`).
         lines: by key the line where it stands last.
+        given: by key the number of the line where it stands last, and the line, of keys that count once.
         marked: the lines by which types are royal, iron and so on, each with its number, key and value.
         looks: how many lines only change looks.
         shuffle: the types whose pieces are placed anew, or "".
@@ -123,6 +130,7 @@ class Definition:
     protected: list[int] = field(default_factory=list)
     countered: list[int] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
+    given: dict[str, tuple[int, str]] = field(default_factory=dict)
     marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
     shuffle: str = ""
@@ -216,18 +224,26 @@ def read_definition(text: str) -> Definition:
 
 def _key(found: Definition, number: int, line: str) -> None:
     key, _, value = (part.strip() for part in line.partition("="))
+    if value and key in _ONCE:
+        if key in found.given:
+            before, text = found.given[key]
+            found.left_out.append((before, text, f"{key} stands again in line {number}, which counts"))
+        found.given[key] = number, line
     if key in _LOOKS:
         found.looks += 1
     elif not value and key in _UNSAID:
         return
     elif key in _NUMBERS:
         found.numbers[key], found.lines[key] = _whole(number, key, value), number
-        if key in ("files", "ranks") and not 2 <= found.numbers[key] <= _LARGEST:
-            raise DiagramError(f"line {number}: {key} is 2 to {_LARGEST}, not {quoted(value)}")
+        few = range(2, _LARGEST + 1) if key in ("files", "ranks") else _RANGES.get(key)
+        if few and found.numbers[key] not in few:
+            raise DiagramError(f"line {number}: {key} is {few[0]} to {few[-1]}, not {quoted(value)}")
     elif key == "promoChoice":
         found.choice, found.lines[key] = value, number
     elif key == "shuffle":
         found.shuffle, found.lines[key] = "".join(value.split()), number
+    elif key == "stalemate" and value not in _STALEMATES:
+        raise DiagramError(f"line {number}: stalemate is {', '.join(_STALEMATES)}, not {quoted(value)}")
     elif key == "stalemate":
         found.stalemate = value
     elif key == "symmetry" and value in ("mirror", "rotate", "none"):
@@ -312,6 +328,10 @@ def _complete(found: Definition) -> None:
         marked.append(_type_number(found, number, key, value))
     if not found.royals:
         found.royals = [len(found.types)]
+    for key, many, what in (("maxPromote", len(found.types), "type"), ("promoZone", found.numbers["ranks"], "rank")):
+        if found.numbers[key] > many:
+            text = f"{key}={found.numbers[key]}"
+            found.left_out.append((found.lines[key], text, f"there are {many} {what}s, and all of them count"))
     for each in (*found.types, *found.holes):
         _place(found, each)
     _leave_out_in_holes(found)

@@ -154,11 +154,21 @@ def write_doubles(steps: Iterable[tuple[Step, int]]) -> str | None:
 
 
 def on_board(ways: Mapping[str, Iterable[Way]], width: int, height: int) -> dict[str, set[Way]]:
-    """The ways that can end on a board of some width and height."""
+    """The ways that can end on a board of some width and height, without needs that are met on any such board."""
     found = {
-        use: {way for way in some if abs(way[0][0]) < width and abs(way[0][1]) < height} for use, some in ways.items()
+        use: {_without_met(way) for way in some if abs(way[0][0]) < width and abs(way[0][1]) < height}
+        for use, some in ways.items()
     }
     return {use: some for use, some in found.items() if some}
+
+
+def _without_met(way: Way) -> Way:
+    """A way without needing cells of the board between others that are there: the board is a rectangle."""
+    end, needs = way
+    there = [(0, 0), end, *(cell for cell, word in needs if word in ("captured", "occupied"))]
+    (left, right), (low, high) = ((min(some), max(some)) for some in zip(*there, strict=True))
+    met = {((x, y), "board") for (x, y), word in needs if word == "board" and left <= x <= right and low <= y <= high}
+    return end, needs - met
 
 
 @cache

@@ -392,3 +392,30 @@ def test_a_piece_that_only_captures_where_it_stands_is_imported(
     black = " ".join(f"S{'abcdefg'[x - 1]}{y}" for x, y in targets)
     moves = game.position(f"white Ka1 Sd4 black Kg7 {black}").legal_moves("d4")
     assert {str(each) for each in moves} == {f"Sd4-d4&x{'abcdefg'[x + 3]}{y + 4}" for x, y in AROUND[move]}
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("stalemate=xyz", "stalemate is draw, lose, loss, win, not 'xyz'"),
+        ("extinction=7", "extinction is 0 to 3, not '7'"),
+        ("castleFlip=2", "castleFlip is 0 to 1, not '2'"),
+    ],
+)
+def test_values_that_mean_nothing_are_refused(line: str, error: str) -> None:
+    with pytest.raises(DiagramError, match=f"line 1: {error}"):
+        read_definition(f"{line}\nking:K:K::e1")
+
+
+@pytest.mark.parametrize(
+    ("lines", "left_out"),
+    [
+        ("maxPromote=9", (1, "maxPromote=9", "there are 2 types, and all of them count")),
+        ("promoZone=9", (1, "promoZone=9", "there are 8 ranks, and all of them count")),
+        ("files=9\nfiles=8", (1, "files=9", "files stands again in line 2, which counts")),
+    ],
+)
+def test_numbers_that_count_otherwise_than_they_are_stated_are_named(
+    lines: str, left_out: tuple[int, str, str]
+) -> None:
+    assert left_out in read_definition(f"{lines}\nqueen:Q:Q::d1\nking:K:K::e1").left_out

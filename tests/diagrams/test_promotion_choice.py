@@ -90,6 +90,7 @@ def test_known_variants_play_as_their_rules(name: str, tmp_path: Path) -> None:
         (
             "holdingsType=0\npromoChoice=*B",
             [
+                (5, "holdingsType=1", "holdingsType stands again in line 11, which counts"),
                 (8, "bishop: 0,1 in hand", "the game has no hands"),
                 (12, "promoChoice=*B", f"*B wants a lost piece{COLLECTS}"),
             ],
