@@ -338,3 +338,31 @@ def test_a_king_that_lingers_is_no_piece_to_capture_on_the_way(engine: str, tmp_
     folder = altered(tmp_path, "maulers", more="#program base. lingers(king).\n")
     start = sm.game("maulers", rules=folder, engine=engine).position("white Kb2 black Ka4 Tb3 turn white")  # type: ignore[arg-type]
     assert {"Kb2-a1", "Kb2-b1", "Kb2-c1"} <= set(map(str, start.legal_moves()))
+
+
+@pytest.mark.slow
+def test_rules_may_be_about_a_locust(tmp_path: Path) -> None:
+    """The points of a Betza string come from a function, so no rule states that there is such a piece."""
+    more = "bars(C,spared) :- part(C,locust,turncoat).\nbars(C,far) :- use(C,locust), part(C,locust(2),turncoat).\n"
+    folder = altered(tmp_path, "maulers", more=more)
+    assert check_rules(folder / "maulers") == []
+    start = sm.game("maulers", rules=folder).position("white Ka1 Jc1 black Ke5 Tc2 Cc3 Tc4 turn white")
+    assert {str(move) for move in start.legal_moves("c1")} == {"Jc1-d1"}
+
+
+@pytest.mark.slow
+def test_hands_hold_one_captured_piece_of_a_move(tmp_path: Path) -> None:
+    folder = altered(
+        tmp_path, "maulers", more='#include "parameters/hands.lp".\n#program base. held_as(mower,mower).\n'
+    )
+    assert ["one would come to the hand" in str(each) for each in check_rules(folder / "maulers")] == [True]
+
+
+@pytest.mark.slow
+def test_no_piece_is_captured_on_the_way_that_the_matrix_bans(tmp_path: Path) -> None:
+    """On the end neither. The Draughtsman beside it may be captured."""
+    start = sm.game("locust", rules=altered(tmp_path, "locust", more="iron(rook).\n")).position(
+        "white Ka1 La3 black Ke5 Rb4 Dc4 turn white"
+    )
+    captures = {move.captures for move in start.legal_moves("a3") if move.captures}
+    assert captures == {("c4",)}
