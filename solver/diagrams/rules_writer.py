@@ -111,13 +111,15 @@ class _Writer:
     def game(self) -> str:
         """The entry: includes and nothing else."""
         of = self._of
+        has_fen = not of.holes and all(re.fullmatch("[A-Z]", each) for each in self._letters)
         wanted: dict[str, object] = {
             "core/game.lp": True,
             "boards/letters.lp": True,
             "boards/square.lp": True,
-            "boards/fen.lp": not of.holes and all(re.fullmatch("[A-Z]", each) for each in self._letters),
+            "boards/fen.lp": has_fen,
             "parameters/types.lp": True,
             "parameters/betza.lp": True,
+            "parameters/castling_fen.lp": has_fen and any("O" in each.move for each in of.types),
             "parameters/names.lp": any(not each.move for each in of.types),
             "parameters/unmoved.lp": "unmoved" in self._uses,
             "parameters/regicide.lp": "regicide" in self._uses,

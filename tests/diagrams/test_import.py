@@ -419,3 +419,14 @@ def test_numbers_that_count_otherwise_than_they_are_stated_are_named(
     lines: str, left_out: tuple[int, str, str]
 ) -> None:
     assert left_out in read_definition(f"{lines}\nqueen:Q:Q::d1\nking:K:K::e1").left_out
+
+
+@pytest.mark.slow
+def test_the_rights_to_castle_have_letters_in_a_fen(tmp_path: Path) -> None:
+    """As in the game that ships with Shadowmate; without Rooks there is no right."""
+    answer("import", str(DIAGRAMS / "capablanca.txt"), "--to", str(tmp_path / "capa"))
+    game = sm.game("capa", rules=tmp_path)
+    fen = game.position("start").fen()
+    assert fen == sm.game("capablanca").position("start").fen() and fen.endswith("w KQkq - 0 1")
+    assert game.position(f"fen {fen}") == game.position("start")
+    assert game.position("fen 5k4/10/10/10/10/10/10/R4K3R w Q - 0 1").fen().endswith("w Q - 0 1")
