@@ -127,6 +127,8 @@ class Description:
             wrong.append(f"it has {len(ruleset.players)} players, not two")
         if ruleset.facts("compounds", 0):
             wrong.append("a piece can have several kinds at once")
+        if not (ruleset.facts("start", 3) or ruleset.facts("start_held", 3)):
+            wrong.append("it has no initial array; add start(ARMY,KIND,CELL)")
         if not wrong:
             # A kind that is never on the board needs none.
             wrong += [each for each in refusals(ruleset) if each not in set(unabbreviated(ruleset))]

@@ -29,6 +29,16 @@ def test_what_is_read_again_is_the_same_game(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_lion_beside_a_queen_is_written(tmp_path: Path) -> None:
+    """A Lion's way that turns back needs its cell on the board; a Queen's that passes the cell needs nothing more."""
+    text = "pawn:P:fmWfceFifmnD::a2-h2,,a7-h7\nlion:L:KNADcaKmcabK::c1,,c8\nqueen:Q:Q::d1,,d8\nking:K:K::e1,,e8\n"
+    (tmp_path / "lion.txt").write_text(f"files=8\nranks=8\nmaxPromote=0\n{text}")
+    answer("import", str(tmp_path / "lion.txt"), "--to", str(tmp_path / "pride"))
+    code, out, _ = run("export", "pride", "--rules", str(tmp_path), "--to", "diagram")
+    assert code == 0 and {"lion:L:KNADcaKmcabK::c1,,c8", "queen:Q:Q::d1,,d8"} <= set(out.splitlines())
+
+
+@pytest.mark.slow
 def test_first_moves_of_three_steps_are_written_for_a_diagram_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from support.cli import fail
 from support.export_refusals import DIAGRAM, FAIRY
+from support.paths import GAMES_OF_TESTS
 
 NAMES = sorted(DIAGRAM.keys() | FAIRY.keys())
 
@@ -19,6 +20,14 @@ def test_what_a_text_cannot_say_is_named(
     for form, some in (("diagram", DIAGRAM), ("fairy", FAIRY)):
         if name in some:
             assert some[name] in fail(monkeypatch, capsys, "export", name, "--to", form), form
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["diagram", "fairy"])
+def test_a_game_has_an_array(form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing else is named: that no royal piece stands anywhere follows from it."""
+    text = fail(monkeypatch, capsys, "export", "maulers", "--rules", str(GAMES_OF_TESTS), "--to", form)
+    assert text.splitlines()[1:] == ["  it has no initial array; add start(ARMY,KIND,CELL)"]
 
 
 def test_a_game_has_a_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
