@@ -290,7 +290,7 @@ def refused(folder: Path, name: str) -> str:
 @pytest.mark.slow
 def test_two_captures_on_the_way_need_a_small_board(tmp_path: Path) -> None:
     folder = altered(tmp_path, "maulers", ("size(5,5,1)", "size(16,16,1)"), ("mR[cR-scR-sR]", "W"))
-    assert "two captures on a board of 256 cells" in refused(folder, "maulers")
+    assert "captures twice on its way on a board of 256 cells" in refused(folder, "maulers")
 
 
 @pytest.mark.slow

@@ -321,7 +321,8 @@ class Arrivals:
         if calls and is_double:
             raise RulesError("a move that captures two pieces on its way calls for an aide, which is not compiled yet")
         if cells > MOST_CELLS_OF_TWO and (is_double or (way in HALVED and calls)):
-            what = "way has two captures" if is_double else "double step or a capture in passing calls for an aide"
+            what = "double step or a capture in passing calls for an aide"
+            what = "route captures twice on its way" if is_double else what
             raise RulesError(
                 f"a {what} on a board of {cells} cells, and the compiled engine has room for {MOST_CELLS_OF_TWO}"
             )
