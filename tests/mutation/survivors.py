@@ -196,9 +196,6 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "bars one of two ways to capture that come to the same": frozenset({"ventures: bars/2: drop part(C,mover,mason)"}),
     # Of pieces that follow one another no two lift the same kind, and none has become one of those sought.
-    "gives a role to the piece on an empty cell, where there is none": frozenset(
-        {"core/locust.lp: stands/3 #1: drop theirs(To)"}
-    ),
     "gives a role without a piece an effect, as the kinds are": frozenset(
         {
             "core/effects.lp: helps/3: drop follows(_,Role)",

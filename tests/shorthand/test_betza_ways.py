@@ -100,4 +100,4 @@ def test_moves_and_checks_are_those_of_that_piece(number: int, folder: Path) -> 
 def test_the_compiled_engine_goes_the_same_way(folder: Path) -> None:
     game = sm.game("forms", rules=folder, engine="compiled")
     for number in (number for number, each in enumerate(STRINGS) if is_compiled(each)):
-        assert sum(check(game, number, seed) for seed in range(100)) > 5, STRINGS[number]
+        assert sum(check(game, number, seed) for seed in range(100)) > 2, STRINGS[number]
