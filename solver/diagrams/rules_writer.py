@@ -173,9 +173,13 @@ class _Writer:
             yield f"type({number + 1},{kind},{_quoted(each.id)}). abbreviation({kind},{_quoted(letters)}). {move}."
         for number in sorted(self._royal):
             yield f"royal({self._kinds[number]})."
-        for player, may_lose in zip(("white", "black"), self._of.spare_royals, strict=True):
+        for player, other, may_lose in zip(("white", "black"), ("black", "white"), self._of.spare_royals, strict=True):
             if may_lose:
                 yield f"last_royal({player})."
+                # One move may capture all of them on its way.
+                yield f"tally(royals,{player},0,0,{other}) :- locusts."
+        if any(self._of.spare_royals):
+            yield from (f"tallied(royals,{self._kinds[number]}) :- locusts." for number in sorted(self._royal))
 
     def _array(self) -> Iterator[str]:
         for each, kind in zip(self._of.types, self._kinds, strict=True):

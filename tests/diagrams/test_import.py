@@ -317,6 +317,20 @@ king:K:K::c1
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ("reference", "compiled"))
+def test_one_move_may_capture_all_royal_pieces(engine: sm.EngineName, tmp_path: Path) -> None:
+    """A Lion that captures King and Prince on its way wins, as in Chu Shogi; one of them alone does not lose."""
+    royals = "files=6\nranks=6\nmaxPromote=0\nsymmetry=none\nroyal=1\nroyal=2\nking:K:K::a1,,f6\nprince:C:K::c1,,d6\n"
+    (tmp_path / "leonine.txt").write_text(royals + "lion:L:cafcafW::b1,,e6\n")
+    run("import", str(tmp_path / "leonine.txt"), "--to", str(tmp_path / "leonine"))
+    game = sm.game("leonine", rules=tmp_path, engine=engine)
+    both, one = (f"white Kf1 Lb1 black Kb2 {other} turn white" for other in ("Cb3", "Lb3 Cf6"))
+    ended = game.position(both).push("Lb1-b4").outcome()
+    assert ended is not None and (ended.winner, ended.by) == ("white", ("royals",))
+    assert game.position(one).push("Lb1-b4").outcome() is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ("reference", "compiled"))
 def test_a_board_may_have_holes(engine: sm.EngineName, tmp_path: Path) -> None:
     """Black's half has the holes too. Slides end before a hole, leaps pass it, and no piece stands there."""
     (tmp_path / "holed.txt").write_text(HOLED)

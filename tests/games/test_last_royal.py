@@ -115,6 +115,10 @@ def test_endgame_tables_refuse_such_a_game(
             "one_safe(white). last_royal(white).",
             "white may lose all royal pieces but the last, so this has no effect",
         ),
+        (
+            '#include "parameters/betza.lp".\nlast_royal(white). betza(rook,"cafcafW").',
+            "one move may capture all on its way, and no tally(Reason,white,0,0,Winner) ends the game",
+        ),
         ("last_royal(white). most(king,1).", "no player has two royal pieces, so this has no effect"),
         (
             "last_royal(white).\n#program effects.\nleaves(C,check(none)) :- part(C,mover,rook).",
