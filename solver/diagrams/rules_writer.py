@@ -38,17 +38,25 @@ def line_of(definition: Definition, text: str) -> int | None:
 
 
 def idle_moves(definition: Definition, ruleset: Ruleset) -> list[tuple[int, str, str]]:
-    """The lines of types with a move that changes nothing, which is left out: each with its number, name and why.
+    """The lines of types with a move that is left out: each with its number, name and why.
+
+    One is left out if it changes nothing, or if it is a castling for which no partner starts far enough away.
 
     Args:
         definition: the definition of the diagram.
         ruleset: its rules.
     """
+    number_of = {str(s.arguments[1]): s.arguments[0].number - 1 for s in ruleset.facts("type", 3)}
     idle = {str(s.arguments[1]) for s in ruleset.facts("betza_item", 3) if str(s.arguments[2]) == "idle"}
     kinds = {str(s.arguments[0]) for s in ruleset.facts("betza", 2) if str(s.arguments[1]) in idle}
-    numbers = sorted(s.arguments[0].number for s in ruleset.facts("type", 3) if str(s.arguments[1]) in kinds)
-    types = [definition.types[number - 1] for number in numbers]
-    return [(each.line, each.name, "its move to a cell and back, which changes nothing, is no move") for each in types]
+    found = [(number_of[kind], "its move to a cell and back, which changes nothing, is no move") for kind in kinds]
+    for fact in ruleset.facts("castles_in_vain", 3):
+        kind, start, steps = fact.arguments
+        cell, side = ruleset.names_by_symbol[start], "last" if steps.number > 0 else "first"
+        why = f"from {cell} it cannot castle over {abs(steps.number)} columns towards the {side}"
+        found.append((number_of[str(kind)], f"{why}: no piece starts beyond them"))
+    types = [(definition.types[number], why) for number, why in sorted(found)]
+    return [(each.line, each.name, why) for each, why in types]
 
 
 class _Writer:
