@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain, repeat
 from numbers import Integral, Real
 from pathlib import Path
@@ -117,6 +117,8 @@ def _fits(value: object, hint: Any) -> bool:
     kind = origin or _NUMBERS.get(hint, hint)
     if kind is Callable:
         return callable(value)
+    if inspect.isclass(kind) and issubclass(kind, Mapping):
+        return isinstance(value, kind) and all(_fits(each, inner[0]) for each in value if inner)
     if inspect.isclass(kind) and issubclass(kind, Collection) and inner:
         if isinstance(value, Collection):
             return not isinstance(value, str | bytes) and all(_fits(each, inner[0]) for each in value)
@@ -137,6 +139,8 @@ def _words(hint: Any) -> str:
         return " or ".join(_words(each) for each in inner)
     if hint is NoneType:
         return "None"
+    if inspect.isclass(origin) and issubclass(origin, Mapping) and inner:
+        return f"a dictionary, each key {_words(inner[0])}"
     if inspect.isclass(origin) and issubclass(origin, Collection) and inner:
         return f"a list or the like, each item {_words(inner[0])}"
     if origin is Literal:

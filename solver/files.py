@@ -42,7 +42,8 @@ def read_text(path: Path, as_is: bool = False) -> str:
 
     Args:
         path: the file.
-        as_is: whether line ends are left as they are; otherwise each becomes one character.
+        as_is: whether line ends, and the byte order mark that some editors write at the start, are left as they are.
+            Otherwise each line end becomes one character, and the mark is left out.
 
     Raises:
         OSError: if it cannot be read, is too large, or is no text in UTF-8; its `strerror` has the reason.
@@ -52,7 +53,7 @@ def read_text(path: Path, as_is: bool = False) -> str:
     if len(content) > _LARGEST:
         raise OSError(errno.EFBIG, f"it has more than {_LARGEST >> 20} MB", str(path))
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8" if as_is else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise OSError(errno.EILSEQ, "it is no text in UTF-8", str(path)) from error
     return text if as_is else text.replace("\r\n", "\n").replace("\r", "\n")

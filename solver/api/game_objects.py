@@ -312,7 +312,7 @@ def _found(
     letters: str,
 ) -> Game:
     """A game, from arguments that have been checked."""
-    asked = name or default_game(), readings, folders
+    asked = default_game() if name is None else name, readings, folders
     try_game(*asked, limits)
     return _game(load(*asked, letters), engine)
 

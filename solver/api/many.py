@@ -41,7 +41,7 @@ class Positions(Sequence[Position]):
         return Positions(self._found[at]) if isinstance(at, slice) else self._found[at]
 
     def __repr__(self) -> str:
-        return f"<{len(self)} positions>"
+        return f"<{len(self)} {'position' if len(self) == 1 else 'positions'}>"
 
     def legal_moves(self) -> list[list[Move]]:
         """The legal moves of each position, sorted."""

@@ -80,6 +80,7 @@ def _complaints(text: str) -> list[str]:
 
 def _mistake(text: str, message: str) -> Mistake:
     _, line, words = split_message(message) or ("", 1, message)
+    line = min(line, max(1, len(text.rstrip("\n").split("\n"))))  # clingo adds a line end to a text without one
     if words == "lexer error, unexpected #":
         words += "; a comment begins with %"
     elif words.endswith("unexpected (") and (name := _VARIABLE.search(_before(text, message))):

@@ -38,7 +38,7 @@ _HOST = f"{__package__}.host"
 TOO_LARGE = 3
 """The exit code of the other process if it exceeded its memory; 0 if the rules came to an end."""
 
-_HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does?"
+_HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does, or is the board too large?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,7 @@ def ask(
     """
     from ..asking.ask import Question
     from ..asking.process import Process
+    from ..asp.rule_text import load
 
     if file is not None and text is not None:
         files, text = [Path(text), *(files or [])], None
@@ -142,6 +143,7 @@ def ask(
     for each in files or []:
         if str(each).endswith(".") and not each.exists():
             raise OptionError(f"there is no file {quoted(str(each))}; a rule is given as --rule 'TEXT'")
+        load(each)  # before any position is read
     look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if file is not None and (svg_file or png_file):
         raise OptionError("--svg and --png: a picture shows one position, and --file gives many")

@@ -27,17 +27,23 @@ def answer_lines(options: Options, file: str, answer: Callable[[str], tuple[Any,
 
     Returns:
         Whether there was an error.
+
+    Raises:
+        ShadowmateError: if the file cannot be read, or has no position.
     """
-    failed = 0
+    failed, number = 0, 0
     for number, line in lines(file):
         try:
             options.show(*answer(line))
         except ShadowmateError as error:
             failed += 1
-            options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            if failed <= MOST_LISTED:
-                print(f"line {number}: {error}", file=sys.stderr)
-    if failed > MOST_LISTED:
+            words = f"line {number}: {error}"
+            options.show({"position": line, "error": str(error)}, partial("error: {}".format, words))
+            if failed <= MOST_LISTED and not sys.stdout.isatty():  # there it is on the screen already
+                print(words, file=sys.stderr)
+    if not number:
+        raise ShadowmateError(f"{file}: there is no position in it")
+    if failed > MOST_LISTED and not sys.stdout.isatty():
         print(f"and {failed - MOST_LISTED:,} more lines", file=sys.stderr)
     return failed > 0
 
@@ -45,7 +51,7 @@ def answer_lines(options: Options, file: str, answer: Callable[[str], tuple[Any,
 def lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers, without blank lines and comments."""
     try:
-        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
+        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8-sig") as stream:
             for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), ""), 1):
                 if len(line) == _LONGEST_LINE:
                     raise ShadowmateError(f"{file}: line {number} is too long to be a position")

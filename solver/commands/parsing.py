@@ -126,6 +126,7 @@ def plain_errors() -> Iterator[None]:
         if type(error).__name__ == "NoArgsIsHelpError":  # the help
             raise
         text = re.sub(r"^Invalid value(?:: | for '(.*?)'(?: / '[^']*')*(?=: ))", r"\1", error.format_message())
+        text = re.sub(r"\s*\n\s*", " ", text)  # as a list of choices has them
         text = re.sub(r"Input (should be [^,]*).*", r"it \1", text).removesuffix(".")
         text = text if text[1:2].isupper() else text[:1].lower() + text[1:]  # except DEPTH
         typer.echo(f"error: {text} (see `{error.ctx.command_path} --help`)", err=True)

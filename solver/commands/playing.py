@@ -352,7 +352,7 @@ def _lines(stated: Report) -> Iterator[str]:
     yield f"won: {', '.join(won)}; drawn {stated.drawn}"
     yield f"ended by {', '.join(f'{reason} {count}' for reason, count in stated.ends.items())}"
     for each in stated.rules:
-        yield f"{each.name}: {each.times} times, in {counted(each.games, 'game')}"
+        yield f"{each.name}: {counted(each.times, 'time')}, in {counted(each.games, 'game')}"
     if stated.promotions:
         yield f"promotions: {', '.join(f'{what} {count}' for what, count in stated.promotions.items())}"
     if stated.values:

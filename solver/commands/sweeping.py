@@ -181,16 +181,19 @@ def _cases(options: Options, source: str | None, material: str | None, turn: str
 
 
 def _check_words(context: typer.Context, words: Sequence[str], cases: Cases) -> None:
-    """Refuse a command that cannot be parsed, or writes files.
+    """Refuse a command that cannot be parsed, or writes files, or is about other cases.
 
     Raises:
-        OptionError: naming an option for a file.
+        OptionError: naming an option for a file, or the file of cases.
     """
-    from ..sweeping.answering import words_for
+    from ..sweeping.answering import PLACE, words_for
 
     root: Any = context.find_root()
     name, *rest = words_for(words, cases.some(0, 1)[0].text)
     found = root.command.get_command(root, name)
+    wanted = next((str(each.metavar) for each in found.params if each.param_type_name == "argument"), "")
+    if "problems" in cases.facts and wanted.startswith("POSITION") and not any(PLACE in word for word in words):
+        raise OptionError(f"CASES: {cases.facts['problems']} is read as a file of problems, and {name} wants positions")
     for value in found.make_context(name, rest, parent=root).params.values():
         if isinstance(value, Output):
             raise OptionError(f"COMMAND: {value.option}: a sweep keeps answers, and no command in it writes files")

@@ -14,7 +14,7 @@ from ..files import read_text
 from ..play.game import Game
 from ..play.material import Material, read_material
 from ..play.zones import in_zone
-from ..solving.problem.stipulation import Play, Stipulation, StipulationError
+from ..solving.problem.stipulation import Aim, Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError, all_read
 from .errors import SpecificationError
@@ -195,6 +195,7 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
             raise SpecificationError(
                 f"pieces: {player} has no pieces; name those of each player, such as 'white K Q black K'"
             )
+    _check_royals(material, stipulation, game)
     placed = Material(tuple(replace(each, cells=reachable_cells(game, each.type)) for each in material.groups))
     for each in placed.groups:
         if not each.cells:
@@ -206,6 +207,23 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
     except OptionError as error:
         raise SpecificationError(f"zones: {error}") from error
     return Setting(game, stipulation, placed, sorts, specification.against)
+
+
+def _check_royals(material: Material, stipulation: Stipulation, game: Game) -> None:
+    """Refuse a mate where no player that could be mated has a royal piece, or can get one.
+
+    Raises:
+        SpecificationError: naming the players.
+    """
+    ruleset = game.ruleset
+    held = any(not ruleset.royal.isdisjoint(items) for items in ruleset.items.values())
+    if stipulation.goal.aim is not Aim.MATE or ruleset.makes_royals or held:
+        return
+    mated = ruleset.players[1:] if stipulation.play is Play.DIRECT else ruleset.players
+    if not any(each.army in mated and not ruleset.royal.isdisjoint(each.kinds) for each in material.groups):
+        names = sorted(ruleset.abbreviations.get(kind, kind) for kind in ruleset.royal)
+        wanted = f"add {' or '.join(names)}" if names else f"{game.name} has none"
+        raise SpecificationError(f"pieces: {' and '.join(mated)} cannot be checkmated without a royal piece ({wanted})")
 
 
 def _material(pieces: Mapping[str, Sequence[str]], game: Game) -> Material:

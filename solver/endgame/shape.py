@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.tables import SPANS
+from ..errors import OptionError
 from ..play.material import Material
 from ..play.piece import Type
 from . import sets
@@ -68,7 +69,19 @@ class Shape:
         return list(zip(accumulate([0, *alike[:-1]]), alike, strict=True))
 
     def entries(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The entries of placements, given (placements, pieces) cells in the order of the material."""
+        """The entries of placements, given (placements, pieces) cells in the order of the material.
+
+        Raises:
+            OptionError: if the cells are no array of that shape, or no numbers of cells.
+        """
+        cells = np.asarray(cells)
+        if cells.ndim != 2 or cells.shape[1] != len(self.order) or cells.dtype.kind not in "iu":
+            raise OptionError(
+                f"cells: expected whole numbers of shape (placements, {len(self.order)}), "
+                f"not {cells.dtype} of shape {cells.shape}"
+            )
+        if cells.size and not 0 <= cells.min() <= cells.max() < self.cells:
+            raise OptionError(f"cells: expected numbers from 0 to {self.cells - 1}")
         head, *others = cells.T[list(self.order)]
         turn = self.orbits.permutations
         way = self.orbits.way[head]

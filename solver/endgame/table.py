@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..arguments import checked
 from ..compiled.engine_choice import engine_of
 from ..compiled.kernel import entries as kernel
+from ..errors import OptionError
 from ..play.game import Game
 from ..play.material import Material
 from ..play.piece import Piece
@@ -166,8 +167,18 @@ class Table:
         facts = dict(self.stored.facts["counts"])
         return Counts(**{**facts, "longest": tuple(facts["longest"]) if facts["longest"] else None})
 
+    @checked()
     def entries(self, side: int) -> kernel.Entries:
-        """What is kept for one side to move, checked."""
+        """What is kept for one side to move, checked.
+
+        Args:
+            side: the number of the player to move.
+
+        Raises:
+            OptionError: if there is no such player.
+            DamagedError: if the file is damaged.
+        """
+        self._check_side(side)
         return self.stored.array(side)
 
     def worth(self, side: int, cells: NDArray[np.int64]) -> kernel.Entries:
@@ -178,8 +189,10 @@ class Table:
             cells: (placements, pieces), in the order of the material.
 
         Raises:
+            OptionError: if there is no such player, or the cells are others.
             DamagedError: if the file is damaged there.
         """
+        self._check_side(side)
         return self.stored.some(side, self.shape.entries(cells))
 
     @checked()
@@ -238,9 +251,22 @@ class Table:
         """The table of other material that moves lead to, or this one."""
         return self if material == self.material else self._other(material)
 
+    @checked(entry=0)
     def position(self, side: int, entry: int) -> Position:
-        """The placement of an entry, with one side to move."""
+        """The placement of an entry, with one side to move.
+
+        Raises:
+            OptionError: if there is no such player or entry.
+        """
+        self._check_side(side)
+        if entry >= (total := self.shape.size):
+            raise OptionError(f"entry: expected at most {total - 1}, not {entry}")
         return position_of(self.game, self.shape, entry, side)
+
+    def _check_side(self, side: int) -> None:
+        if side not in range(len(players := self.game.ruleset.players)):
+            there_are = ", ".join(f"{number} ({player})" for number, player in enumerate(players))
+            raise OptionError(f"side: expected one of {there_are}, not {side!r}")
 
     @checked()
     def line(self, position: Position) -> list[str]:

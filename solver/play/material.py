@@ -21,7 +21,7 @@ from .kinds import find_kind
 from .piece import Type
 from .position import Position
 
-_WORD = re.compile(r"(?P<kinds>[^*]+)(?P<star>\*(?P<least>\d{1,4})?(?P<dots>\.\.)?(?P<most>\d{1,4})?)?")
+_WORD = re.compile(r"(?P<kinds>[^*]+)(?P<star>\*(?P<least>\d{1,4})?((?P<dots>\.\.)(?P<most>\d{1,4})?)?)?")
 _HYPHEN = re.compile(r"(.+\*\d+)-(\d+)")
 _COUNTS = "*2 is two, *1..3 one to three, *1.. one or more, and * any number"
 
@@ -228,7 +228,9 @@ def _group(game: Game, army: str, word: str) -> Group:
         raise PositionError([f"{quoted(word)}: a range is written '{hyphen[1]}..{hyphen[2]}'"])
     match = _WORD.fullmatch(word)
     if match is None:
-        raise PositionError([f"{quoted(word)}: after a kind comes nothing or its number: {_COUNTS}"])
+        raise PositionError(
+            [f"{quoted(word)}: after a kind comes nothing or its number, of four digits at most: {_COUNTS}"]
+        )
     kinds = [_kind(game, army, word, name) for name in match["kinds"].split("+")]
     if army not in players:
         about = f"{quoted(word)}: whose piece is this?" if not army else f"{quoted(army)} is no player of {game.name}."

@@ -112,6 +112,24 @@ def test_an_argument_of_a_method_of_another_type(name: str) -> None:
             method(value)
 
 
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda table: table.entries(2), r"side: expected one of 0 \(white\), 1 \(black\), not 2"),
+        (lambda table: table.entries(-1), "side: expected one of"),
+        (lambda table: table.entries("white"), "side: expected a whole number"),
+        (lambda table: table.worth(2, [[1, 9]]), "side: expected one of"),
+        (lambda table: table.position(0, 10**9), "entry: expected at most"),
+        (lambda table: table.position(0, -1), "entry: expected at least 0"),
+        (lambda table: table.shape.entries([[1, 9, 17]]), r"cells: expected whole numbers of shape \(placements, 2\)"),
+        (lambda table: table.shape.entries([[1, 64]]), "cells: expected numbers from 0 to 63"),
+    ],
+)
+def test_a_table_refuses_sides_and_entries_that_it_has_not(ask: Callable[[Any], object], message: str) -> None:
+    with pytest.raises(sm.OptionError, match=f"^{message}"):
+        ask(sm.table("fide", "white K black K"))
+
+
 def test_a_table_refuses_the_position_of_another_game() -> None:
     position = sm.position("prince: white KiAa1 black KiHh8")
     with pytest.raises(sm.EndgameError, match="this is a table of game"):

@@ -176,6 +176,16 @@ def test_many_positions(tmp_path: Path) -> None:
     ]
 
 
+def test_a_missing_file_of_rules_is_reported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And not for each position."""
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{ROOKS}\n{ROOKS}\n")
+    text = fail(monkeypatch, capsys, "ask", "--file", str(file), str(tmp_path / "missing.lp"))
+    assert text.count("missing.lp: cannot be read") == 1
+
+
 def test_marks_are_drawn(tmp_path: Path) -> None:
     file = tmp_path / "marks.svg"
     code, out, _ = run("ask", ROOKS, "--rule", "mark(Cell,noted) :- pinned(Cell,_).", "--svg", str(file))
@@ -244,7 +254,7 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
         ("a(C) :- piece(C,quen,white).", "rule:1: fide has no kind 'quen'; do you mean 'queen'?"),
         (":- mate(black).", "rule: nothing is shown"),
         ("#show pined/2.", "rule:1: nothing defines pined/2; do you mean pinned/2?"),
-        ("a(X) :- cell(X", "rule:2: syntax error, unexpected EOF"),
+        ("a(X) :- cell(X", "rule:1: syntax error, unexpected EOF"),
         ("mark((5,1,1),red).", "mark(e1,red): there is no such mark; there are reached, captured, guarded, noted"),
         ("#external a.", "rule:1: #external a. [false] is not used here"),
     ],

@@ -54,6 +54,12 @@ def test_abbreviations_that_make_a_position_ambiguous(tmp_path):
     assert finding.message == "Roxa1 can be read as Ro and xa1, and as Rox and a1"
 
 
+def test_a_kind_in_quotation_marks(tmp_path):
+    rook = 'abbreviation("rook","R"). motion("rook",slide,orthogonal,any).\n'
+    finding = only(write(tmp_path / "tiny", TINY + rook))
+    assert (finding.line, finding.message) == (LAST + 1, "a kind is a name without quotation marks, unlike rook")
+
+
 def test_a_piece_that_reads_as_a_keyword(tmp_path):
     rook = 'abbreviation(rook,"k"). motion(rook,slide,orthogonal,any).\n'
     finding = only(write(tmp_path / "tiny", TINY + named(40, "o") + "field(ko1,ending).\n" + rook))

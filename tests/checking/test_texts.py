@@ -38,9 +38,11 @@ def test_characters_that_clingo_cannot_read(tmp_path, more, message):
     assert finding.line == LAST + 1 and re.search(message, finding.message)
 
 
-def test_a_file_of_another_coding(tmp_path):
-    folder = write(tmp_path / "tiny", "\ufeff" + TINY)
-    assert "U+FEFF" in only(folder).message and only(folder).line == 1
+def test_a_byte_order_mark_is_no_mistake(tmp_path):
+    """Some editors write it at the start of a file; anywhere else the character is refused."""
+    assert check_rules(write(tmp_path / "tiny", "\ufeff" + TINY)) == []
+    finding = only(write(tmp_path / "marked", TINY + "\ufeff"))
+    assert "U+FEFF" in finding.message and finding.line == LAST + 1
 
 
 @pytest.mark.slow

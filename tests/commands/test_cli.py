@@ -328,6 +328,21 @@ def test_many_bad_lines_are_reported_as_a_count(tmp_path: Path) -> None:
     assert text.count("\n") == 11 and text.endswith("and 990 more lines\n")
 
 
+def test_a_byte_order_mark_before_the_first_position_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("white KnDd4\n", encoding="utf-8-sig")
+    assert run("moves", "--file", str(file))[1].startswith("24: ")
+
+
+@pytest.mark.parametrize("text", ["", "# none\n\n"])
+def test_a_file_without_a_position_is_refused(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(text)
+    assert "there is no position in it" in fail(monkeypatch, capsys, "moves", "--file", str(file))
+
+
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
     """A bad line is reported by its number in the file."""
     file = tmp_path / "positions.txt"

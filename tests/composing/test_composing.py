@@ -105,6 +105,7 @@ def test_a_limit_ends_it() -> None:
         ({"pieces": {"white": ["K"], "red": ["K"]}}, "'red' is no player"),
         ({"pieces": {"white": ["K", "P*3..1"], "black": ["K"]}}, "the smaller number comes first"),
         ({"pieces": {"white": ["K", "Q"]}}, "black has no pieces"),
+        ({"pieces": {"white": ["K", "Q"], "black": ["R"]}}, "black cannot be checkmated without a royal piece"),
         ({"zones": {"white": {"K": ["z9"]}}}, "no cell of fide is 'z9'"),
         ({"zones": {"white": {"R": ["a1"]}}}, "white R: no such piece is among white"),
         ({"conditions": ["quite key"]}, "do you mean 'quiet key'"),

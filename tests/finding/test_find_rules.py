@@ -60,7 +60,7 @@ def test_whose_move_it_is() -> None:
         (":- piece(C,queen,white), C = @facts(a,1).", "^rules:1: @facts is called"),
         ("#show piece/3.", "^rules:1: #show piece/3. is not used here$"),
         ("#program other.", "^rules:1: #program other. is not used here$"),
-        (":- piece(C,queen", "^rules:2: syntax error, unexpected EOF"),
+        (":- piece(C,queen", "^rules:1: syntax error, unexpected EOF"),
         (
             "bad(X) :- not cell(X).",
             "^rules:1: variable 'X' is unsafe: no positive literal of the body gives it a value$",

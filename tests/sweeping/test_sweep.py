@@ -248,6 +248,7 @@ def test_a_worker_of_another_version_is_refused(
         (["solve #2", "--material", "fide: white K X"], "'X'"),
         (["solve #2", "POSITIONS", "--workers", "2", "--dask", "tcp://1.2.3.4:8786"], "--workers: has no effect"),
         (["solve #2", "nowhere.txt"], "nowhere.txt: cannot be read"),
+        (["status", "examples/problem.yaml"], "is read as a file of problems, and status wants positions"),
         (["mate --in 1", "POSITIONS", "--keep", "keys,mates"], "--keep mates: the answers have no such key"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),

@@ -174,7 +174,7 @@ class Stipulation:
         goal = Goal(Aim(sign or win or Aim.TARGET), bracketed or bare, reason)
         read = cls(Play(play), goal, int(moves), half is not None, exact is not None, played is not None)
         if read.half and not PLAY_FORMS[read.play].by_turns:
-            raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
+            raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves or 1}.5")
         if read.exact and read.is_battle and read.play not in (Play.DIRECT, Play.SELF):
             raise StipulationError(
                 f"{quoted(text)}: {_EXACT} is for direct and self play, and where both help, such as {_EXACT}s{goal}2"
