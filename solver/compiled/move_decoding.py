@@ -122,7 +122,8 @@ class Naming:
     def some(self, held: BoardPosition, codes: Iterable[int]) -> list[Move]:
         """Some moves of a position as they look, each by itself; others may look the same (`may_look_alike`)."""
         if self._rows is not (rows := self._boards.rows):
-            self._simple = [does[WAY] < PASS and not _others(does) for does in rows]
+            # Whether a captured piece comes back depends on its home cell, too.
+            self._simple = [does[WAY] < PASS and not does[REVIVES] and not _others(does) for does in rows]
             alike = self.lookalikes or [False] * len(rows)
             self._alone = [simple and not looks for simple, looks in zip(self._simple, alike, strict=True)]
             self._rows = rows
@@ -195,17 +196,19 @@ class Naming:
             return int(_origin_of(code))
         return _cell_of(code, _pieces(does)[does[ENTERS_AT] - 1][0])
 
-    def _parts(self, code: int, cells: Sequence[int]) -> set[int]:
-        """The cells whose pieces may have part in a move."""
+    def _parts(self, code: int, cells: Sequence[int]) -> list[int]:
+        """The cells whose pieces may have part in a move. The last, where a captured piece would come back, depends on
+        that piece.
+        """
         does = self._rows[_row_of(code)]
-        found = {_target_of(code)} if does[WAY] != PASS else set[int]()
+        found = [_target_of(code)] if does[WAY] != PASS else list[int]()
         if does[WAY] < PASS:
-            found.add(_origin_of(code))
+            found.append(_origin_of(code))
         for at, _, ends in _pieces(does):
             cell = _cell_of(code, at)
-            found.update((cell, ends) if ends >= 0 else (cell,))
+            found += (cell, ends) if ends >= 0 else (cell,)
         site = self._site_of(code, cells)
-        return found | {site} if site >= 0 else found
+        return [*found, site] if site >= 0 else found
 
     def _made(self, code: int, cells: Sequence[int]) -> Move:
         """The move that an integer stands for, but for what it wins the game for."""

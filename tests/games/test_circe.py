@@ -102,3 +102,14 @@ def test_a_spared_victim_does_not_come_back(engine: EngineName, move: str, after
     start = game.position("white Ka1 Rb2 Qc3 black Kd1 Mb4")
     (capture,) = [each for each in start.legal_moves() if (each.origin, each.target) == (move, "b4")]
     assert start.push(capture).pieces == game.position(f"{after} turn black").pieces
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+def test_the_same_capture_with_the_home_cell_full_and_empty(engine: EngineName) -> None:
+    """One after the other, as moves that have been named are kept: the Bishop comes back only where c8 is empty."""
+    game = sm.game("circe", engine=engine)
+    full, empty = (f"white Ke1 Ng1 Pa2 black Ke8 Q{cell} Bh3 turn white" for cell in ("c8", "d8"))
+    for texts in ((full, empty), (empty, full)):
+        for text in texts:
+            moves = {str(move) for move in game.position(text).legal_moves("g1")}
+            assert ("Ng1xh3" in moves, "Ng1xh3&=Bc8" in moves) == (text == full, text == empty)
