@@ -59,6 +59,13 @@ ALWAYS = (
         "settled(m) dies(m,mover) involves(m,mover,x) =>",
     ),
     Trial(
+        asking("contexts", "context/2 pseudo_legal/4 zone/3", "starts_in/3 ends_in/3"),
+        (
+            "context(c,m) pseudo_legal(m,f,t,u) zone(a,z,f) => starts_in(c,a,z)",
+            "context(c,m) pseudo_legal(m,f,t,u) zone(a,z,t) => ends_in(c,a,z)",
+        ),
+    ),
+    Trial(
         asking("contexts", "involves/3 piece/3 returns/4", "part/3"),
         ("involves(c,r,x) piece(x,k,a) => part(c,r,k)", "returns(c,r,q,k) => part(c,r,k)"),
     ),
@@ -76,6 +83,7 @@ ALWAYS = (
         ),
         (),
         """
+        pseudo_legal(j,b,n,u)
         places_needed(m) context(m,m) pseudo_legal(m,f,t,u) involves(m,mover,f) involves(m,r,x) involves(m,s,z)
         leads(m,s,y) involves(m,d,q) dies(m,d) leads(m,e,q) dies(m,e) involves(m,p,q) placed(m,p) lands(m,p,end)
         then_army(m,p,a) placed(m,o) lands(m,o,start) then_army(m,o,a) placed(m,w) lands(m,w,own) involves(m,w,v)
@@ -121,6 +129,15 @@ ALWAYS = (
 """What is tried in all games: whose pieces attack after a move, what a move carries and changes, and choices."""
 
 OF_CHOICES = (
+    Trial(
+        asking("contexts", "choice/3 context/2 aspect/1", "aspect/1 unmade/2"),
+        (),
+        "choice(c,y,v) choice(n,z,w) context(m,m) context(n,m) => aspect(y) aspect(z) unmade(m,y) unmade(m,z)",
+    ),
+    Trial(
+        asking("contexts", "context/2 involves/3 follows/2", "involves/3", shapes=("chose",)),
+        ("context(chose(c,y,v),m) involves(c,r,z) follows(q,r) => involves(chose(c,y,v),r,z)",),
+    ),
     Trial(
         asking("effects", "choice/3 chosen/3", "open_choice/2"),
         ("choice(c,y,v) -chosen(c,y,w) => open_choice(c,y)",),

@@ -46,6 +46,7 @@ Failure: TypeAlias = frozenset[OpenFact]
 
 _SOME, _NO_USE, _MOVER, _ONE = Function("some"), Function("", []), Function("mover"), Number(1)
 _VICTIM, _HERE, _PASSING = Function("victim"), Function("here"), Function("passing")
+_OTHER_MOVE, _ELSEWHERE = Function("other_move"), Function("elsewhere")
 BY_VICTIM, BY_OTHER = (Function("checker", [Function(each), _SOME]) for each in ("victim", "other"))
 """The facts that the victim of a move gives check, and that another piece does."""
 
@@ -102,7 +103,7 @@ class GuardRules:
                     failures[atom.arguments[0].number].add(way)
                 else:
                     looked.add((atom, way))
-            if looked != set(_looked_for(new)):
+            if looked != set(_looked_for(new)) or any(_is_elsewhere(way) for some in failures for way in some):
                 raise RulesError("attacks are looked for otherwise than where a guard asks, which is not compiled")
             self._known.update(zip(new, map(_least, failures), strict=True))
 
@@ -130,6 +131,9 @@ class GuardRules:
             found["involves", 3] += [row(move, _VICTIM, BY_VICTIM.arguments[0])] if _VICTIM not in each.roles else []
             found["gains", 3] += [row(move, *one) for one in each.gains]
             found["spends", 3] += [row(move, *one) for one in each.spends]
+        # What another move does must not matter.
+        found["pseudo_legal", 4].append(row(_OTHER_MOVE, _ELSEWHERE, _ELSEWHERE, _NO_USE))
+        found["stands", 3] += [row(_OTHER_MOVE, role, _ELSEWHERE) for each in asked for role in each.roles]
         return dict(found)
 
     def _open(self, asked: Sequence[Needed]) -> Facts:
@@ -139,7 +143,7 @@ class GuardRules:
         found["lingering", 1].add(START)
         found["attacked_from", 4] |= {
             row(*atom.arguments, _SOME) for atom, _ in _looked_for(asked) if atom.name == "target"
-        }
+        } | {row(_PASSING, _HERE, _ELSEWHERE, _SOME)}
         found["held", 3] |= {row(*each, _ONE) for each in self._items.values()}
         for army, term in dict.fromkeys((each.army, term) for each in asked for term in each.terms):
             if term.match("right", 2) or term.match("lacks", 2):
@@ -179,6 +183,11 @@ def _looked_for(asked: Iterable[Needed]) -> Iterator[tuple[Symbol, Failure]]:
                 yield Function("vacates", [world, START]), frozenset([(Function("lingering", [START]), False)])
             elif term.match("safe", 1) and term.arguments[0] in each.roles:
                 yield Function("target", [_PASSING, _HERE, standing(term.arguments[0])]), frozenset()
+
+
+def _is_elsewhere(failure: Failure) -> bool:
+    """Whether a guard fails by an attack on a cell that has nothing to do with the move."""
+    return any(fact.arguments[2] == _ELSEWHERE for fact, _ in failure if fact.name == "attacked_from")
 
 
 @lru_cache(maxsize=1)
