@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from ..errors import quoted
+from ..errors import quoted, some_of
 from .claims_file import Command
 from .marked import ClaimsError
 
@@ -45,7 +45,7 @@ def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...
         more: words that come after its own.
 
     Raises:
-        ClaimsError: if the command refuses what it is asked.
+        ClaimsError: if the command refuses what it is asked, or no answer of it could be as is expected.
         KeyboardInterrupt: if it was interrupted, and not by a limit that the claim sets.
     """
     code, answer = runner([*command.words, *more])
@@ -54,11 +54,22 @@ def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...
     if code == 2 and command.exit != 2:
         _refuse(command, f"the command is refused: {answer}")
     found = [] if command.exit in (None, code) else [f"the exit code is {code}, not {command.exit}"]
-    return (*found, *_differences(command.expected, answer, ""))
+    try:
+        return (*found, *_differences(command.expected, answer, ""))
+    except _UnlikeError as error:
+        _refuse(command, f"expect: {error}")
+
+
+class _UnlikeError(Exception):
+    """What is expected has other keys than what was found, so it is a mistake, whatever the answer."""
 
 
 def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
-    """Where what was found does not hold what is expected."""
+    """Where what was found does not hold what is expected.
+
+    Raises:
+        _UnlikeError: if it cannot hold it, as there is no such key, or it is no list.
+    """
     if isinstance(expected, dict) and isinstance(found, list) and expected.keys() <= _OF_A_LIST:
         yield from _of_list(expected, found, path)
     elif isinstance(expected, dict) and isinstance(found, int | float) and expected.keys() <= _OF_A_NUMBER:
@@ -67,9 +78,10 @@ def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
     elif isinstance(expected, dict) and isinstance(found, dict):
         for key, each in expected.items():
             if key not in found:
-                yield f"{_under(path, key)} is missing"
-            else:
-                yield from _differences(each, found[key], _under(path, key))
+                raise _UnlikeError(f"{path or 'the answer'} has no key {quoted(key)}; there are {some_of(found)}")
+            yield from _differences(each, found[key], _under(path, key))
+    elif isinstance(expected, dict) and found is not None:
+        raise _UnlikeError(f"{path or 'the answer'} is {_text(found)}, which has no {', '.join(map(str, expected))}")
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for number, (one, other) in enumerate(zip(expected, found, strict=True)):
             yield from _differences(one, other, f"{path}[{number}]")
@@ -88,7 +100,10 @@ def _of_list(expected: dict[str, Any], found: list[Any], path: str) -> Iterator[
 
 
 def _fits(part: Any, found: Any) -> bool:
-    return not any(True for _ in _differences(part, found, ""))
+    try:
+        return not any(True for _ in _differences(part, found, ""))
+    except _UnlikeError:
+        return False
 
 
 def _under(path: str, key: str) -> str:
