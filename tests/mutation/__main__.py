@@ -1,7 +1,8 @@
 """Which mutants of the rules does the battery not notice? `python tests/mutation` tries out every mutant.
 
-Each is tried in a process of its own, as some make clingo ground for ever. For rules that both engines read
-it also reports where the engines differ by the altered rules.
+First all questions are asked by the rules as they are, to find which of them reach which mutants (reach.py). Then each
+mutant is asked some of those that reach it, in a process of its own, as some make clingo ground for ever. For rules
+that both engines read it also reports where the engines differ by the altered rules.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import gc
 import json
 import signal
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -23,62 +24,35 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mutation.battery import Question  # the path above leads there
 from mutation.mutants import Mutant, by_lot, mutants, some
-from mutation.noticing import Trial, questions, ruleset, same_facts, unaltered
+from mutation.noticing import Trial
+from mutation.reach import reaching
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED
 from shadowmate.compiled.kernel.decorators import KERNEL
 
-NOTICED, SAME, SURVIVES, LATE = "noticed", "same facts", "survives", "no answer in time"
+NOTICED, UNREACHED, SURVIVES, LATE = "noticed", "no question reaches it", "survives", "no answer in time"
 Finding = dict[str, str | None]
-"""Findings about a mutant: the `verdict`, the battery's `objection`, the question that it is `by`, and where the
-engines `differ`."""
+"""Findings about a mutant: the `verdict`, the battery's `objection`, and where the engines `differ`."""
 
 
-class Order:
-    """The order of the questions that a mutant is asked: those first that have noticed most others of its predicate."""
-
-    def __init__(self) -> None:
-        self._noticed: dict[str, Counter[str]] = defaultdict(Counter)
-
-    def learn(self, name: str, by: str) -> None:
-        """A question has noticed the mutant of this name."""
-        for about in _about(name):
-            self._noticed[about][by] += 1
-
-    def of(self, mutant: Mutant) -> dict[str, tuple[int, ...]]:
-        """The ranks of questions, lowest first, of those that have one."""
-        found = [self._noticed[about] for about in _about(mutant.name)]
-        return {by: tuple(-counted[by] for counted in found) for by in found[-1]}
-
-
-def _about(name: str) -> tuple[str, str]:
-    """The predicate and the file of a mutant."""
-    file, predicate = name.split(": ")[:2]
-    return f"{file}: {predicate.partition(' ')[0]}", file
-
-
-def _find(mutant: Mutant, ranks: dict[str, tuple[int, ...]], chosen: argparse.Namespace, end: Connection) -> None:
+def _find(mutant: Mutant, asked: Sequence[Question], chosen: argparse.Namespace, end: Connection) -> None:
     """Find out about a mutant, within a limit of processor time: the verdict first, then where engines differ."""
     setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # first a signal that can be reported, then one that kills
     gc.disable()
-    trial = Trial(mutant, ranks=ranks)
-    objection = trial.noticed(chosen.most)
-    if objection is None and chosen.every:
-        trial = Trial(mutant, every=True, ranks=ranks)
-        objection = trial.noticed()
-    verdict = NOTICED if objection else SAME if chosen.most is None and same_facts(mutant) else SURVIVES
-    end.send((verdict, objection, trial.noticed_by and trial.noticed_by.title))
+    trial = Trial(mutant, asked)
+    objection = trial.noticed()
+    end.send((NOTICED if objection else SURVIVES, objection))
     end.send(trial.apart(chosen.both) if mutant.is_shared else None)
 
 
-def _in_a_process(mutant: Mutant, order: Order, chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
+def _in_a_process(mutant: Mutant, asked: Sequence[Question], chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
     """What a process of its own finds out about a mutant."""
     here, there = get_context("fork").Pipe(duplex=False)
-    process = get_context("fork").Process(target=_find, args=(mutant, order.of(mutant), chosen, there))
+    process = get_context("fork").Process(target=_find, args=(mutant, asked, chosen, there))
     process.start()
     there.close()
-    verdict, objection, by, differ = None, None, None, None
+    verdict, objection, differ = None, None, None
     try:
-        verdict, objection, by = here.recv()
+        verdict, objection = here.recv()
         differ = here.recv()
     except EOFError:
         process.join()
@@ -88,9 +62,7 @@ def _in_a_process(mutant: Mutant, order: Order, chosen: argparse.Namespace) -> t
         elif not late:
             differ = "the process ended when the compiled engine was asked"
     process.join()
-    if by is not None:
-        order.learn(mutant.name, by)
-    return mutant, {"verdict": verdict, "objection": objection, "by": by, "differ": differ}
+    return mutant, {"verdict": verdict, "objection": objection, "differ": differ}
 
 
 def _kept(path: Path | None) -> dict[str, Finding]:
@@ -103,33 +75,25 @@ def _kept(path: Path | None) -> dict[str, Finding]:
     }
 
 
-def _get_ready(asked: Iterable[Question], is_start: bool) -> None:
-    """Do once what all the processes need, and see that the rules as they are make no mistake, unless it is a start.
-
-    A question that they answer wrongly would object to every mutant.
-    """
-    KERNEL.load()
-    if is_start:
-        for game, readings in dict.fromkeys((each.game, each.readings) for each in asked):
-            _ = ruleset(game, readings).program
-        return
-    wrong = [found for each in asked if (found := each.wrong(unaltered(each.game, each.readings)))]
-    if wrong:
-        sys.exit("\n".join(["the rules themselves answer wrongly:", *wrong]))
-
-
 def _findings(tried: list[Mutant], chosen: argparse.Namespace) -> Iterator[tuple[Mutant, Finding]]:
     """What is found of mutants, and kept in a file if one is named."""
-    kept, order = _kept(chosen.keep), Order()
-    for name, finding in kept.items():
-        if by := finding.get("by"):
-            order.learn(name, by)
+    kept = _kept(chosen.keep)
     yield from ((mutant, kept[mutant.name]) for mutant in tried if mutant.name in kept)
     left = [mutant for mutant in tried if mutant.name not in kept]
-    _get_ready(dict.fromkeys(each for mutant in left for each in questions(mutant)), chosen.most is not None)
-    gc.freeze()  # the processes share what is there now
+    KERNEL.load()
+    asked = reaching(left, chosen.asked, chosen.jobs)
+    if asked.wrong:  # such a question would object to every mutant
+        sys.exit("\n".join(["the rules themselves answer wrongly:", *asked.wrong]))
+    for question in asked.late:
+        print(f"took too long, so it reaches no mutant: {question.title}", file=sys.stderr)
+
+    def find(mutant: Mutant) -> tuple[Mutant, Finding]:
+        if found := asked.questions[mutant.name]:
+            return _in_a_process(mutant, found, chosen)
+        return mutant, {"verdict": UNREACHED, "objection": None, "differ": None}
+
     with ThreadPoolExecutor(chosen.jobs) as pool:
-        for mutant, finding in pool.map(lambda each: _in_a_process(each, order, chosen), left):
+        for mutant, finding in pool.map(find, left):
             if chosen.keep is not None:
                 with chosen.keep.open("a", encoding="utf-8") as stream:
                     print(json.dumps((mutant.name, finding)), file=stream)
@@ -146,9 +110,8 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file of findings; mutants noticed there are not tried again")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, default=120, help="limit of processor time for a mutant, in seconds")
-    parser.add_argument("--most", type=int, help="for a start: ask N questions at most, the most successful first")
-    parser.add_argument("--both", type=int, help="ask both engines N questions, not all about the file")
-    parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
+    parser.add_argument("--asked", type=int, default=8, help="ask a mutant N questions at most (default 8)")
+    parser.add_argument("--both", type=int, help="ask both engines N of these at most")
     parser.add_argument("--all-verdicts", action="store_true", help="print the battery's objection to each")
     chosen = parser.parse_args()
     found = some(chosen.each) if chosen.each else mutants()

@@ -1,9 +1,9 @@
-"""What notices a mutant: the questions of the battery about its file, or all of its games, by one engine or by both."""
+"""What notices a mutant: questions of the battery, by one engine or by both."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cache
 from itertools import count, permutations
@@ -47,13 +47,13 @@ def _paths(game: str) -> frozenset[Path]:
     return frozenset(source.path for source in files_of(game).sources)
 
 
-def questions(mutant: Mutant, every: bool = False) -> list[Question]:
-    """What a mutant is asked: what is about the altered file, or every question whose game includes it.
+def questions(mutant: Mutant) -> list[Question]:
+    """The questions about the altered file.
 
     Small boards come first, as they answer most quickly, and other readings than the defaults last in their game.
     """
     about, path = stem(mutant.file), sources()[mutant.file].path
-    found = [q for q in BATTERY if (every or about in q.about) and path in _paths(q.game)]
+    found = [each for each in BATTERY if about in each.about and path in _paths(each.game)]
     return sorted(found, key=lambda q: (len(ruleset(q.game, ()).cells), q.readings))
 
 
@@ -110,10 +110,10 @@ def _matters(mutant: Mutant, rules: Ruleset) -> bool:
     """Whether a rule about positions, as it is or altered, has all predicates that it needs in a game."""
     absent = rules.program.open_predicates - rules.signatures - GIVEN
     before, now = sources()[mutant.file].statements[mutant.number], mutant.statement
-    return any(absent.isdisjoint(_needed(rule)) for rule in (before, now) if rule is not None)
+    return any(absent.isdisjoint(needed(rule)) for rule in (before, now) if rule is not None)
 
 
-def _needed(rule: AST) -> Iterator[Signature]:
+def needed(rule: AST) -> Iterator[Signature]:
     """The predicates of which a rule needs an atom."""
     for literal in rule.body:
         is_plain = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
@@ -143,32 +143,32 @@ def is_refused(mutant: Mutant) -> bool:
 class Trial:
     """A mutant and what it is asked: each question is asked once, however many verdicts need the answer.
 
-    Questions about games in which the rule derives nothing, as it is or altered, are left out.
-
     Args:
         mutant: the mutant.
-        every: ask every question whose game includes the altered file, and not only those about it.
-        ranks: the questions that come first, by title, lowest ranks first; then games take turns.
+        asked: the questions; by default those about the altered file, but for games in which the rule derives
+            nothing, as it is or altered.
 
     Attributes:
         noticed_by: the question that the mutant answers wrongly, once it is found.
     """
 
-    def __init__(self, mutant: Mutant, every: bool = False, ranks: Mapping[str, tuple[int, ...]] = {}) -> None:
+    def __init__(self, mutant: Mutant, asked: Sequence[Question] | None = None) -> None:
         self.mutant = mutant
-        found = questions(mutant, every)
-        if mutant.part != "base":
-            found = [each for each in found if _matters(mutant, ruleset(each.game, each.readings))]
+        if asked is None:
+            asked = questions(mutant)
+            if mutant.part != "base":
+                asked = [each for each in asked if _matters(mutant, ruleset(each.game, each.readings))]
+        # Games take turns.
         turns = defaultdict[str, Iterator[int]](count)
-        order = {each: (ranks.get(each.title, (0,)), next(turns[each.game])) for each in found}
-        self.questions = sorted(found, key=order.__getitem__)
+        order = {each: next(turns[each.game]) for each in asked}
+        self.questions = sorted(asked, key=order.__getitem__)
         self.noticed_by: Question | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
         self._reported: dict[Question, object] = {}
 
-    def noticed(self, most: int | None = None) -> str | None:
-        """The battery's objection to the mutant by the reference engine; None if it survives (at most N questions)."""
-        for question in self.questions[:most]:
+    def noticed(self) -> str | None:
+        """The battery's objection to the mutant by the reference engine; None if it survives."""
+        for question in self.questions:
             game = self._game(question)
             if isinstance(game, str):
                 return game

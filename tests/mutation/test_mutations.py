@@ -15,6 +15,7 @@ import pytest
 from mutation.battery import BATTERY, Question, open_game
 from mutation.mutants import Mutant, by_lot, candidates, drawn, some, sources
 from mutation.noticing import LARGEST, Trial, questions, ruleset, same_facts
+from mutation.reach import Reach, ask
 from mutation.survivors import ALLOWED, ENDLESS, EXPECTED, SURVIVORS
 
 OFTEN = 12
@@ -104,6 +105,18 @@ def check_both(mutant: Mutant) -> None:
 def test_the_battery_notices(number: int) -> None:
     """A mutant gives a wrong answer, or cannot be read."""
     check(often()[number])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(0, OFTEN, 2))
+def test_a_question_reaches_what_it_notices(number: int) -> None:
+    """By the altered rule something else is derived in its position, or in all of them."""
+    trial = Trial(mutant := often()[number])
+    assert trial.noticed() is not None
+    if trial.noticed_by is not None:  # otherwise the game cannot be read
+        found: list[object] = []
+        ask(trial.noticed_by, Reach([mutant]), [0], mutant.part == "base", found.append)
+        assert [0] in found and found[-1] is None
 
 
 @pytest.mark.slow
