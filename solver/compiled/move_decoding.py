@@ -206,7 +206,7 @@ class Naming:
             found.append(_origin_of(code))
         for at, _, ends in _pieces(does):
             cell = _cell_of(code, at)
-            found += (cell, ends) if ends >= 0 else (cell,)
+            found += [cell, ends] if ends >= 0 else [cell]
         site = self._site_of(code, cells)
         return [*found, site] if site >= 0 else found
 

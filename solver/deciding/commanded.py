@@ -30,10 +30,10 @@ def check_command(command: Command) -> None:
     """
     name, *words = command.words
     if name not in COMMANDS:
-        _refuse(command, f"a claim runs no command {quoted(name)}; it may run {', '.join(COMMANDS)}")
+        raise _mistake(command, f"a claim runs no command {quoted(name)}; it may run {', '.join(COMMANDS)}")
     for option in (word.split("=")[0] for word in words):
         if option in _NOT_HERE:
-            _refuse(command, f"{option} is not for claims: they write no files, and name readings by readings")
+            raise _mistake(command, f"{option} is not for claims: they write no files, and name readings by readings")
 
 
 def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...]:
@@ -52,12 +52,12 @@ def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...
     if code == INTERRUPTED and not _LIMITS.intersection(word.split("=")[0] for word in command.words):
         raise KeyboardInterrupt
     if code == 2 and command.exit != 2:
-        _refuse(command, f"the command is refused: {answer}")
+        raise _mistake(command, f"the command is refused: {answer}")
     found = [] if command.exit in (None, code) else [f"the exit code is {code}, not {command.exit}"]
     try:
         return (*found, *_differences(command.expected, answer, ""))
     except _UnlikeError as error:
-        _refuse(command, f"expect: {error}")
+        raise _mistake(command, f"expect: {error}") from error
 
 
 class _UnlikeError(Exception):
@@ -115,5 +115,5 @@ def _text(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
-def _refuse(command: Command, message: str) -> None:
-    raise ClaimsError(f"{command.path}:{command.line}: {message}")
+def _mistake(command: Command, message: str) -> ClaimsError:
+    return ClaimsError(f"{command.path}:{command.line}: {message}")
