@@ -11,6 +11,7 @@ import typer
 from ..errors import RulesError, ShadowmateError
 from .options import Options, with_options
 from .parsing import Commands
+from .waiting import progress
 
 app = Commands()
 
@@ -47,8 +48,9 @@ def export(
 
     ruleset = options.game(name).ruleset
     try:
-        game = reached_game(ruleset)
-        text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
+        with progress("writing the game"):
+            game = reached_game(ruleset)
+            text = diagram_of(game) if to is Target.DIAGRAM else ini_of(game, name)
     except RulesError as error:
         wrong = "\n  ".join(error.mistakes)
         raise ShadowmateError(f"{name} cannot be written as {_CALLED[to]} because of:\n  {wrong}") from error

@@ -33,7 +33,7 @@ from .options import (
 from .output import Output, show_result, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_chosen, chosen_look, write_pictures
-from .waiting import reading_rules
+from .waiting import progress, reading_rules
 
 app = Commands()
 
@@ -252,6 +252,7 @@ def check_rules(
         raise ShadowmateError(f"--rules: has no effect, because {name} is a folder with a game.lp")
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
+    with progress("checking the rules"):
         findings = check(folder)
         reasons, beside = [], []
         if not findings:

@@ -19,6 +19,7 @@ from ..notation.line import is_game_name
 from .options import Json, Options, with_options
 from .output import counted, show_result
 from .parsing import Command, Commands
+from .waiting import progress
 
 if TYPE_CHECKING:
     from ..asp.ruleset import Ruleset
@@ -73,7 +74,8 @@ def import_diagram(
     with TemporaryDirectory() as place:
         tried = Path(place) / folder.resolve().name
         write_rules(files, tried)
-        findings = check_rules(tried)
+        with progress("checking the rules"):
+            findings = check_rules(tried)
         if not findings:
             ruleset = Ruleset(read_game(tried))
             if definition.shuffle:
