@@ -59,13 +59,6 @@ ALWAYS = (
         "settled(m) dies(m,mover) involves(m,mover,x) =>",
     ),
     Trial(
-        asking("contexts", "context/2 pseudo_legal/4 zone/3", "starts_in/3 ends_in/3"),
-        (
-            "context(c,m) pseudo_legal(m,f,t,u) zone(a,z,f) => starts_in(c,a,z)",
-            "context(c,m) pseudo_legal(m,f,t,u) zone(a,z,t) => ends_in(c,a,z)",
-        ),
-    ),
-    Trial(
         asking("contexts", "involves/3 piece/3 returns/4", "part/3"),
         ("involves(c,r,x) piece(x,k,a) => part(c,r,k)", "returns(c,r,q,k) => part(c,r,k)"),
     ),
