@@ -53,8 +53,8 @@ def idle_moves(definition: Definition, ruleset: Ruleset) -> list[tuple[int, str,
     for fact in ruleset.facts("castles_in_vain", 3):
         kind, start, steps = fact.arguments
         cell, side = ruleset.names_by_symbol[start], "last" if steps.number > 0 else "first"
-        why = f"from {cell} it cannot castle over {abs(steps.number)} columns towards the {side}"
-        found.append((number_of[str(kind)], f"{why}: no piece starts beyond them"))
+        why = f"from {cell} it cannot castle over {abs(steps.number)} columns towards the {side} column"
+        found.append((number_of[str(kind)], f"{why}: no partner starts far enough away"))
     types = [(definition.types[number], why) for number, why in sorted(found)]
     return [(each.line, each.name, why) for each, why in types]
 

@@ -413,7 +413,7 @@ def test_a_castling_without_a_partner_is_named(tmp_path: Path) -> None:
     """A King goes three columns to the left, but not to the right, where its Rook starts."""
     (tmp_path / "near.txt").write_text("maxPromote=0\nroyal=1\nking:K:KisO3::e1\nrook:R:R::a1,h1\n")
     left_out = answer("import", str(tmp_path / "near.txt"), "--to", str(tmp_path / "near"))["left_out"]
-    why = "from {} it cannot castle over 3 columns towards the last: no piece starts beyond them"
+    why = "from {} it cannot castle over 3 columns towards the last column: no partner starts far enough away"
     assert left_out == [{"line": 3, "text": "king", "reason": why.format(cell)} for cell in ("e1", "e8")]
     moves = sm.game("near", rules=tmp_path).position("white Ke1 Ra1 Rh1 black Ke8 castle a1").legal_moves("e1")
     assert [str(move) for move in moves if "&" in str(move)] == ["Ke1-b1&Ra1-c1"]
