@@ -100,7 +100,8 @@ def agenda(
         alone: without their royal.
 
     Raises:
-        EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
+        EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it, or
+            every kind is left out.
     """
     attacker, defender = _players(game)
     royals = sorted(game.ruleset.royal)
@@ -135,6 +136,9 @@ def agenda(
             raise EndgameError("; ".join(problems))
         else:
             left_out[" ".join(group)] = "; ".join(problems)
+    if not found:
+        reasons = [f"{name} is left out: {why}" for name, why in left_out.items()]
+        raise EndgameError(f"{game.name} has no material for an atlas: {reasons[0] if reasons else 'no other kind'}")
     return Agenda(tuple(found), left_out)
 
 
@@ -144,13 +148,11 @@ def _why_left_out(game: Game, attacker: Type, bare: Type, promoted: bool) -> str
     if problems := flaws_of(game, material.types):
         return "; ".join(problems)
     kinds = Kinds(game, material)
-    if kinds.is_promoted(attacker) and not promoted:
-        return "is promoted"
     try:
         kinds.check(material)
     except EndgameError as error:
         return str(error)
-    return ""
+    return "can be promoted" if kinds.is_promoted(attacker) and not promoted else ""
 
 
 def _refuse_others(groups: Iterable[tuple[str, ...]], names: Collection[str], left_out: Mapping[str, str]) -> None:

@@ -350,7 +350,7 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     assert [(names, helped) for names, helped, _ in todo.materials] == [
         (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
     ]  # fmt: skip
-    assert todo.left_out == {"Pn": "is promoted"}
+    assert todo.left_out == {"Pn": "can be promoted"}
     everyone = atlas.agenda(mini, promoted=True)
     assert len(everyone.materials) == 6 and not everyone.left_out
     entries = list(atlas.tabulate(todo, lambda material: table(mini, material)))
@@ -359,7 +359,7 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     assert entries[2].verdict == "no" and entries[2].report.longest is None
     assert "Ro with royal" in "\n".join(atlas.lines(entries))
     written = atlas.yaml(mini, entries, todo.left_out, "shadowmate atlas mini")
-    assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: 'is promoted'\nentries:\n")
+    assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: 'can be promoted'\nentries:\n")
     assert "    material: 'white Ki Ro black Ki'\n" in written
     bars = re.findall(r'<path [^>]*Z" fill=', chart.svg("Mini", entries))
     assert len(bars) == sum(each.share > 0 for each in entries)
@@ -371,8 +371,10 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     for wrong in ("Pn", ""):
         with pytest.raises(EndgameError, match=f"'{wrong}': attackers are some of Kt, Ro, such as 'Kt'"):
             atlas.agenda(mini, attackers=["Ro", wrong])
-    with pytest.raises(EndgameError, match=r"; Pn is left out: is promoted$"):
+    with pytest.raises(EndgameError, match=r"; Pn is left out: can be promoted$"):
         atlas.agenda(mini, attackers=["Pn"])
+    with pytest.raises(EndgameError, match=r"^kyoto has no material for an atlas: B is left out: .* in hand or in store"):
+        atlas.agenda(sm.game("kyoto"))
 
 
 @pytest.mark.slow
