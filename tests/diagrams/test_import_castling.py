@@ -1,4 +1,4 @@
-"""Castling in the games that are made of Interactive Diagrams: which piece castles, with which partner, and the rights."""
+"""Castling in games made of Interactive Diagrams: which piece castles, with which partner, and the rights."""
 
 from __future__ import annotations
 
