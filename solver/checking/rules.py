@@ -29,6 +29,7 @@ from .lint import lint_faults, located, malformed
 from .names import mixed_up
 from .playable import unplayable
 from .predicates import misspelt
+from .random_moves import wrong_moves
 from .readings import asked_for, misnamed
 from .stated import SHARED, Statements, statements
 from .strata import unstratified
@@ -71,8 +72,8 @@ def _refuse(folder: Path) -> NoReturn:
     raise RulesError(f"{folder}: a folder of games, not of one; choose one of {', '.join(inside)}")
 
 
-@checked()
-def check_rules(folder: str | Path) -> list[Finding]:
+@checked(seconds=0)
+def check_rules(folder: str | Path, seconds: float = 0) -> list[Finding]:
     """Every mistake that can be found in a game's rules under any reading, by file and line.
 
     Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
@@ -81,11 +82,17 @@ def check_rules(folder: str | Path) -> list[Finding]:
 
     Args:
         folder: holds the game's `game.lp`.
+        seconds: the processor time for random moves, if nothing else is found: those are reported that lead to what is
+            no position, or leave a player without a royal piece in a game that goes on. Such a finding is about the
+            first line of `game.lp`.
 
     Raises:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
-    return mistakes(Path(folder))
+    if (found := mistakes(Path(folder))) or not seconds:
+        return found
+    files = read_game(Path(folder))
+    return [Finding(Path(folder) / ENTRY, 1, words) for words in wrong_moves(Ruleset(files), seconds)]
 
 
 def not_included(files: RuleFiles) -> list[Path]:

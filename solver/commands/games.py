@@ -230,6 +230,9 @@ class _ReadsRules(Command):
 def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
     everything: Annotated[bool, typer.Option("--all", help="List all mistakes, not just ten.")] = False,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0, help="Processor time for random moves, in seconds; 0 makes none.")
+    ] = 2,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -237,8 +240,10 @@ def check_rules(
 ) -> None:
     """Look for mistakes in a game's rules. Exit code 1 if there are any.
 
-    If there are none, it reports whether the compiled engine can play the game, and otherwise which rules prevent
-    that; which files beside game.lp it does not include; and whether another game has its name.
+    If the rules seem right, random moves are made by them, to find moves that lead to an impossible position, and moves
+    that remove a player's last royal piece while the game goes on. If there are no mistakes, it reports whether the
+    compiled engine can play the game, and otherwise which rules prevent that; which files beside game.lp it does not
+    include; and whether another game has its name.
     """
     from ..asp.folders import all_folders, is_builtin
     from ..asp.rule_files import read_game
@@ -248,12 +253,10 @@ def check_rules(
     from ..compiled.compile.layout import objections
 
     folder = find_folder(name, rules or ())
-    if rules and folder == Path(name):
-        raise ShadowmateError(f"--rules: has no effect, because {name} is a folder with a game.lp")
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
     with progress("checking the rules"):
-        findings = check(folder)
+        findings = check(folder, seconds)
         reasons, beside = [], []
         if not findings:
             files = read_game(folder)
@@ -261,12 +264,16 @@ def check_rules(
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     text = findings if everything else findings[:MOST_LISTED]
     more = f"and {len(findings) - MOST_LISTED:,} more; --all lists them" if len(text) < len(findings) else ""
-    compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
+    compiles = (
+        "\n  ".join(["it does not compile, so the reference engine answers:", *reasons]) if reasons else "it compiles"
+    )
     sound = f"{name}: no mistakes found; {compiles}"
     own = folder.resolve().name
     if own in all_folders() and not is_builtin(folder):
         note = f"note: {own} is also a game that comes with Shadowmate; with --rules the name means yours"
         print(note, file=sys.stderr)
+    if rules and folder == Path(name):
+        print(f"note: --rules has no effect, because {name} is a folder with a game.lp", file=sys.stderr)
     for path in beside:
         print(f"note: {path.name} has no effect, because game.lp does not include it", file=sys.stderr)
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, text), more])) or sound)

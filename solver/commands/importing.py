@@ -139,7 +139,7 @@ def _royals(definition: Definition) -> str:
     """Which types are royal, and why if no line states it."""
     if not _states_royals(definition):
         return f"no line has royal=, so the last type, {definition.types[-1].name}, is royal"
-    return f"royal: {', '.join(definition.types[number - 1].name for number in definition.royals)}"
+    return f"royal: {', '.join(dict.fromkeys(definition.types[number - 1].name for number in definition.royals))}"
 
 
 def _text(definition: Definition, folder: Path) -> str:

@@ -65,7 +65,7 @@ def verify(
     verdicts = [verdict.cured() if number in fixed else verdict for number, verdict in enumerate(verdicts)]
     options.show(
         [{**verdict.as_json(), "fixed": number in fixed} for number, verdict in enumerate(verdicts)],
-        lambda: "\n".join(_lines(verdicts, fixed, len(problems), chosen.unread)),
+        lambda: "\n".join(_lines(verdicts, fixed if fix else None, len(problems), chosen.unread)),
     )
     chosen.end()
     if any(verdict.is_sound is False for verdict in verdicts):
@@ -115,11 +115,14 @@ def _output(name: str) -> Output:
     return Output("--fix", name, "YAML")
 
 
-def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int, unread: int) -> list[str]:
+def _lines(verdicts: Sequence[Verdict], fixed: set[int] | None, number: int, unread: int) -> list[str]:
     words = []
     for place, verdict in enumerate(verdicts):
         words += verdict.lines()
-        words += ["    the true solution was written"] if place in fixed else []
+        if fixed is not None and place in fixed:
+            words.append("    the true solution was written")
+        elif fixed is not None and verdict.is_sound is False:
+            words.append("    left as it is, as the problem has other faults")
     if number + unread > 1:
         sound = sum(verdict.is_sound is True for verdict in verdicts)
         others = f"; {counted(unread, 'problem')} cannot be read" if unread else ""

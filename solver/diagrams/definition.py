@@ -47,6 +47,8 @@ LOST = 1
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 _HOLE = "hole"
 """The name of what stands where the board has no square."""
+_SECTION = re.compile(r"^\[[^\]]*\]$", re.M)
+"""A line with which a section of Fairy-Stockfish's variants.ini begins."""
 _LARGEST = 26
 """The number of columns that have letters."""
 
@@ -215,6 +217,11 @@ def read_definition(text: str) -> Definition:
     if not found.types:
         raise DiagramError(
             "this is no definition of an Interactive Diagram: there is no line of a piece, name:ID:move:image:squares"
+            + (
+                "; docs/import.md has a table about variants of Fairy-Stockfish"
+                if _SECTION.search("\n".join(lines))
+                else ""
+            )
         )
     _complete(found)
     found.left_out += found.unsupported()

@@ -81,6 +81,7 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         if game.moves.fits(each, move.piece, move.origin, move.target)
         and each.promotion in (None, move.promotion)
         and each.special in (None, move.special)
+        and (move.special or castling_rank(text) is None)  # a step of the royal piece may have the same cells
     }
     # Each part behind an & must fit the move; the move may have further parts.
     words = besides(text)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -77,42 +78,41 @@ def test_without_a_home_nothing_is_kept_in_the_working_directory(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.fixture
-def full_disk() -> Iterator[Callable[[], None]]:
-    """What makes the disk seem full: no file grows."""
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """The disk seems full: no file grows. It ends with the test, as pytest may report to a file."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_kernel_that_the_disk_has_no_room_for(
-    empty: Path, monkeypatch: pytest.MonkeyPatch, full_disk: Callable[[], None]
-) -> None:
+def test_a_kernel_that_the_disk_has_no_room_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is compiled although the disk is full, and does not count as stored."""
     monkeypatch.setattr(cache, "_lost", [])
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: None)
     made, two, _, _ = library()
-    full_disk()
-    with pytest.warns(NotKeptWarning, match=UNKEPT):
+    with full_disk(), pytest.warns(NotKeptWarning, match=UNKEPT):
         assert two(40, 2) == 42
     assert not made.is_kept() and not cache.keeps_kernel()
 
 
-def test_tables_that_the_disk_has_no_room_for(folder: Path, full_disk: Callable[[], None]) -> None:
-    full_disk()
-    with pytest.warns(NotKeptWarning, match=UNKEPT):
+def test_tables_that_the_disk_has_no_room_for(folder: Path) -> None:
+    with full_disk(), pytest.warns(NotKeptWarning, match=UNKEPT):
         assert not engine("fide").compilation.kept
     assert tables(folder) == []
 
 
 @pytest.mark.slow
-def test_no_room_is_noticed_before(tmp_path: Path, full_disk: Callable[[], None]) -> None:
+def test_no_room_is_noticed_before(tmp_path: Path) -> None:
     assert cache.obstacle(tmp_path / "made", 1) is None
     huge = cache.obstacle(tmp_path, 1 << 60)
     assert huge and huge.errno == errno.ENOSPC
-    full_disk()
-    assert cache.obstacle(tmp_path, 1) is not None
+    with full_disk():
+        assert cache.obstacle(tmp_path, 1) is not None
 
 
 @pytest.mark.slow

@@ -143,8 +143,9 @@ class Arrivals:
                 if self._effects.arrives(way, mover):
                     # An open group is extended for each class of cells, which needs its own.
                     ends = self._effects.alike(way, mover).ends if self._pairs is None else self._own_ends
-                    groups = {end: self._arrival(number, mover, way, end) for end in dict.fromkeys(ends)}
-                    found[number, place] = np.array([groups[end] for end in ends])[classes]
+                    reached = dict.fromkeys(ends[end] for end in self._effects.reached(way, mover))
+                    groups = {end: self._arrival(number, mover, way, end) for end in reached}
+                    found[number, place] = np.array([groups.get(end, 0) for end in ends])[classes]
                     if way in (PLAIN, DOUBLE):
                         alone = np.array([(number, way, end) not in self._several for end in ends])[classes]
                         self.ones[number][way] = self._rows.masked(np.flatnonzero(alone).tolist())

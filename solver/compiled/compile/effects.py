@@ -229,6 +229,20 @@ class Effects:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
+    def reached(self, way: int, mover: Type) -> Sequence[int]:
+        """The classes of cells where a type's arrivals may end: of double steps not all."""
+        return self._double_steps[mover[0]] if way == DOUBLE else range(len(self.zones))
+
+    @cached_property
+    def _double_steps(self) -> Mapping[str, Sequence[int]]:
+        """The classes of cells where double steps of an army end."""
+        classes = dict(zip(self._ruleset.cells, self.classes, strict=True))
+        found: dict[str, set[int]] = {army: set() for army in self.armies}
+        for army, _, end, _ in (symbol.arguments for symbol in self._ruleset.facts("passage_from", 4)):
+            if vector(end) in classes:
+                found[str(army)].add(classes[vector(end)])
+        return {army: sorted(some) for army, some in found.items()}
+
     def may_capture(self, mover: Type, victim: Type) -> bool:
         """Whether a piece of one type may capture one of another: an opponent's, or one of its own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
@@ -339,11 +353,13 @@ class Effects:
         drop = Function("drop")
         asked = MoveClass(drop, piece, (), NOWHERE, self._cells.of((drop, piece)).ends[end])
         self._moves.learn([asked], types)
-        found = self._moves.of(asked, types, lambda each: replace(without_victim(each), mover=each.mover or piece))
+
+        def dropped(each: Outcome) -> Outcome:  # it leaves no cell on which a piece could enter
+            return replace(without_victim(each), mover=each.mover or piece, enters=None)
+
+        found = self._moves.of(asked, types, dropped)
         if any(each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("a drop depends on its start, or on the way of its mover, and it has none")
-        if any(each.enters for each, _ in with_aides(found)):
-            raise RulesError("a piece enters where a drop starts, and it has no start")
         if any(each.halts for each, _ in with_aides(found)):
             raise RulesError("a dropped piece lands on the start of the move, which has none")
         return found
