@@ -247,7 +247,10 @@ class Arrivals:
             self._check_room(mover, asked)
         usual = self._effects.usual[way].action if way >= PLAIN else NO_ACTION
         self._routine &= len(set(choices.values())) == 1 and all(
-            self._rows.is_own(mover, each) and each == Outcome(each.mover, action=usual, chosen=each.chosen)
+            self._rows.is_own(mover, each)
+            and each == Outcome(each.mover, action=each.action, chosen=each.chosen)
+            # What a double step makes of a piece may be nothing that can be captured in passing.
+            and (each.action == usual or (way == DOUBLE and each.mover is not None and each.action == NO_ACTION))
             for each in every
         )
         if is_open:
