@@ -7,7 +7,9 @@ want one piece to become two kinds. Such mistakes show only in positions, so som
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice, product
 from random import Random
 from time import process_time
 from typing import TypeAlias
@@ -23,8 +25,11 @@ from ..play.position import Position
 MOST = 3
 """The number of findings after which no more moves are made."""
 
-PLIES = 8
-"""The number of moves that follow one another before another position is set up."""
+SETUPS = 16
+"""The number of positions in which random games begin."""
+
+PLIES = 5
+"""The number of moves of a random game."""
 
 OTHERS = 8
 """Random positions have at most this many pieces that are not royal."""
@@ -36,74 +41,82 @@ _Sort: TypeAlias = tuple[object, ...]
 def wrong_moves(ruleset: Ruleset, seconds: float) -> Iterator[str]:
     """What random moves show to be wrong, in words: at most one finding about moves of a sort, and MOST in all.
 
-    The moves begin in the initial array, if there is one, and in random positions of few pieces. They are the same each
-    time, but for their number.
+    The games begin in the initial array, if there is one, and in random positions of few pieces. They are the same each
+    time, unless the time is over.
 
     Args:
         ruleset: the rules, which have no other mistakes.
-        seconds: limit of processor time.
+        seconds: limit of processor time; what is asked of clingo then is finished.
     """
-    yield from islice(_wrong_moves(Game(ruleset), seconds), MOST)
+    trial = _Trial(Game(ruleset), process_time() + seconds)
+    yield from (f"random moves found: {words}" for words in islice(trial.findings(), MOST))
 
 
-def _wrong_moves(game: Game, seconds: float) -> Iterator[str]:
-    """All of them."""
-    tried: set[_Sort] = set()
-    try:
-        for position, after in _visited(game, Random(game.name), process_time() + seconds):
-            for move, then in after.items():
-                if (sort := _sort(position, move)) not in tried:
-                    tried.add(sort)
-                    if words := _wrong(position, move, then):
-                        yield words
-    except RulesError as error:
-        yield str(error)
+class _Trial:
+    """Random games, until a process has had this much time."""
 
+    def __init__(self, game: Game, end: float) -> None:
+        self.game, self.end, self.random = game, end, Random(game.name)
+        self.tried: set[_Sort] = set()
 
-def _visited(game: Game, random: Random, end: float) -> Iterator[tuple[Position, dict[Move, Position]]]:
-    """The positions of random games, and those after their moves, until the process has had this much time.
+    def findings(self) -> Iterator[str]:
+        """What is wrong."""
+        for position in self._setups():
+            for _ in range(PLIES):
+                try:
+                    after = position.successors() if position.outcome() is None else {}
+                    found = list(self._wrong_moves(position, after))
+                except RulesError as error:
+                    yield f"{position}: {error}"
+                    return
+                yield from found
+                if not after or found or process_time() > self.end:
+                    break
+                position = self.random.choice(list(after.values()))
 
-    Raises:
-        RulesError: if the rules leave two pieces on one cell.
-    """
-    position = _read(game, "start")
-    while process_time() < end:
-        for _ in range(PLIES if position else 0):
-            assert position is not None
-            try:
-                after = position.successors() if position.outcome() is None else {}
-            except RulesError as error:
-                raise RulesError(f"{position}: {error}") from error
-            yield position, after
-            if not after or process_time() > end:
-                break
-            position = random.choice(list(after.values()))
-        position = _drawn(game, random)
+    def _wrong_moves(self, position: Position, after: dict[Move, Position]) -> Iterator[str]:
+        """What is wrong with the moves of a position, of those sorts that have not been tried."""
+        for move, then in after.items():
+            sort = _sort(position, move)
+            if sort not in self.tried and process_time() <= self.end:
+                self.tried.add(sort)
+                if words := _wrong(position, then):
+                    yield f"{position}: the move {move} {words}"
 
+    def _setups(self) -> Iterator[Position]:
+        """The initial array, and random positions."""
+        with suppress(PositionError):  # a game may have no array
+            yield read_position(self.game, "start", Position)
+        for _ in range(SETUPS):
+            if process_time() <= self.end and (position := self._drawn()):
+                yield position
 
-def _drawn(game: Game, random: Random) -> Position | None:
-    """Royal pieces and a few others on random cells, and a piece in each store; None if that is impossible."""
-    ruleset = game.ruleset
-    kinds = [((kind,), army) for kind in ruleset.abbreviations for army in ruleset.players]
-    royals = [each for each in kinds if each[0][0] in ruleset.royal]
-    others = [each for each in kinds if each not in royals] or kinds
-    some = [*royals, *random.choices(others, k=random.randint(1, OTHERS))]
-    cells = list(ruleset.cells)
-    placement = Placement(
-        tuple(
-            (cell, *each) for cell, each in zip(random.sample(cells, min(len(cells), len(some))), some, strict=False)
-        ),
-        random.choice(ruleset.players),
-        stores=tuple((store, random.choice(sorted(items)), 1) for store, items in ruleset.items.items() if items),
-    )
-    return _read(game, str(Position.of(game, placement)))
+    def _drawn(self) -> Position | None:
+        """Pieces of the array on random cells, the royal ones and a few others, and an item in each store; or None.
 
-
-def _read(game: Game, written: str) -> Position | None:
-    try:
-        return read_position(game, written, Position)
-    except PositionError:
-        return None
+        Without an array they are of all kinds.
+        """
+        ruleset, random = self.game.ruleset, self.random
+        kinds, players = ruleset.abbreviations, ruleset.players
+        array = [tuple(symbol.arguments[:2]) for symbol in ruleset.facts("start", 3)]
+        found = [((str(kind),), str(army)) for army, kind in array] or list(product(((k,) for k in kinds), players))
+        royals = [each for each in dict.fromkeys(found) if each[0][0] in ruleset.royal]
+        others = [each for each in found if each not in royals]
+        some = [*royals, *random.sample(others, min(len(others), random.randint(1, OTHERS)))]
+        cells = random.sample(list(ruleset.cells), min(len(ruleset.cells), len(some)))
+        items = [(store, sorted(items.keys() - ruleset.royal)) for store, items in ruleset.items.items()]
+        placement = Placement(
+            tuple((cell, *each) for cell, each in zip(cells, some, strict=False)),
+            random.choice(ruleset.players),
+            stores=tuple((store, random.choice(names), 1) for store, names in items if names),
+        )
+        waiting = [replace(placement, turn=player) for player in ruleset.players if player != placement.turn]
+        try:
+            position = read_position(self.game, str(Position.of(self.game, placement)), Position)
+            # A player that has moved has left no royal piece attacked.
+            return None if any(Position.of(self.game, each).is_check() for each in waiting) else position
+        except (PositionError, RulesError):
+            return None
 
 
 def _sort(position: Position, move: Move) -> _Sort:
@@ -115,21 +128,20 @@ def _sort(position: Position, move: Move) -> _Sort:
     return position.turn, move.piece, captured, end, move.special, move.promotion, move.wins, *changes
 
 
-def _wrong(position: Position, move: Move, after: Position) -> str | None:
+def _wrong(position: Position, after: Position) -> str | None:
     """What is wrong with the position after a move."""
-    pieces, ruleset = position.pieces, position.game.ruleset
-    if move.target in pieces and ruleset.royal & set(pieces[move.target].kinds):
-        return None  # in a random position a player may have left a royal piece attacked
+    if not after.pieces:
+        return None
     try:
         read_position(position.game, str(after), Position)
     except PositionError as error:
-        return f"{position}: the move {move} leads to no position: {error.problems[0]}"
+        return f"leads to no position: {error.problems[0]}"
     lost = _with_royals(position) - _with_royals(after)
     # With more players one that has lost its royal piece may be eliminated.
-    if not lost or len(ruleset.players) != 2 or after.outcome() is not None:
+    if not lost or len(position.game.ruleset.players) != 2 or after.outcome() is not None:
         return None
     remedy = "bar such a move (bars), or end the game by a tally"
-    return f"{position}: the move {move} leaves {min(lost)} without a royal piece, and the game goes on; {remedy}"
+    return f"leaves {min(lost)} without a royal piece, and the game goes on; {remedy}"
 
 
 def _with_royals(position: Position) -> set[str]:

@@ -231,8 +231,8 @@ def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
     everything: Annotated[bool, typer.Option("--all", help="List all mistakes, not just ten.")] = False,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0, help="Processor time for random moves, in seconds; 0 makes none.")
-    ] = 2,
+        float, typer.Option("--time", metavar="S", min=0, help="Stop random moves after S seconds; 0 makes none.")
+    ] = 5,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -240,10 +240,10 @@ def check_rules(
 ) -> None:
     """Look for mistakes in a game's rules. Exit code 1 if there are any.
 
-    If the rules seem right, random moves are made by them, to find moves that lead to an impossible position, and moves
-    that remove a player's last royal piece while the game goes on. If there are no mistakes, it reports whether the
-    compiled engine can play the game, and otherwise which rules prevent that; which files beside game.lp it does not
-    include; and whether another game has its name.
+    If the rules seem right, it makes random moves by them, to find moves that lead to an impossible position, and moves
+    that remove a player's last royal piece while the game goes on. They are the same each time, unless the time is
+    over. If there are no mistakes, it reports whether the compiled engine can play the game, and otherwise which rules
+    prevent that; which files beside game.lp it does not include; and whether another game has its name.
     """
     from ..asp.folders import all_folders, is_builtin
     from ..asp.rule_files import read_game

@@ -122,7 +122,7 @@ def _lines(verdicts: Sequence[Verdict], fixed: set[int] | None, number: int, unr
         if fixed is not None and place in fixed:
             words.append("    the true solution was written")
         elif fixed is not None and verdict.is_sound is False:
-            words.append("    left as it is, as the problem has other faults")
+            words.append("    its stated solution was left as it is")
     if number + unread > 1:
         sound = sum(verdict.is_sound is True for verdict in verdicts)
         others = f"; {counted(unread, 'problem')} cannot be read" if unread else ""

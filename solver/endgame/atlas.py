@@ -137,8 +137,8 @@ def agenda(
         else:
             left_out[" ".join(group)] = "; ".join(problems)
     if not found:
-        reasons = [f"{name} is left out: {why}" for name, why in left_out.items()]
-        raise EndgameError(f"{game.name} has no material for an atlas: {reasons[0] if reasons else 'no other kind'}")
+        reasons = [f"; for example, {name} is left out: {why}" for name, why in left_out.items()]
+        raise EndgameError(f"{game.name} has no material for an atlas{''.join(reasons[:1])}")
     return Agenda(tuple(found), left_out)
 
 

@@ -124,7 +124,9 @@ class Stated:
     @property
     def is_try(self) -> bool:
         """Whether it is stated as a move that fails: it is marked so, or a refutation of it is stated."""
-        refuted = any(each.refutes or (self.mark and each.mark.startswith("!")) for each in self.after)
+        refuted = any(
+            each.refutes or (self.mark and each.mark in ("!", "!!") and not each.after) for each in self.after
+        )
         fails = self.mark.startswith("?") or (self.mark in ("", "!?") and refuted)
         return fails and not self.is_pass
 

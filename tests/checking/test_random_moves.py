@@ -62,8 +62,8 @@ def test_rules_that_contradict_each_other(tmp_path: Path, rules: str, words: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["fide", "atomic", "shoshogi", "kyoto", "circe"])
+@pytest.mark.parametrize("game", ["fide", "atomar", "shoshogi", "kyoto", "circe", "chessgi", "dragon", "lions"])
 def test_shipped_games_are_right(game: str) -> None:
     """Explosions, royal pieces that may be lost, drops, and captured pieces that come back."""
-    code, out, _ = run("check-rules", game, "--seconds", "1")
+    code, out, _ = run("check-rules", game, "--time", "2")
     assert (code, out) == (0, f"{game}: no mistakes found; it compiles\n")

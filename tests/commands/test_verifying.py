@@ -77,6 +77,7 @@ def test_a_stated_true_solution_is_not_written_again(folder: Path) -> None:
     code, out, _ = run("verify", str(file), "--fix", "--no-economy")
     assert (code, file.read_text()) == (1, text)
     assert "cook: 5 solutions, and 2 intended" in out and "written" not in out
+    assert out.endswith("    its stated solution was left as it is\n")
 
 
 def test_json_has_the_documented_keys(folder: Path) -> None:
@@ -100,6 +101,7 @@ def test_an_impossible_problem_is_not_fixed(tmp_path: Path) -> None:
     code, out, _ = run("verify", str(file), "--fix")
     assert (code, file.read_bytes()) == (1, before)
     assert "impossible: black is in check, and white is to move" in out and "was written" not in out
+    assert out.endswith("    its stated solution was left as it is\n")
 
 
 def test_what_cannot_be_fixed_is_refused_before_the_work(

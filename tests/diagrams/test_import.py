@@ -156,6 +156,7 @@ def test_a_folder_has_a_name_that_positions_can_have(
         ("iron=X\n" + CHESS, "line 1: iron is the number of a type or its ID, and no type has 'X'"),
         ("royal=K\nknight::::b1\n" + CHESS, "line 1: knight and king have the ID K; say which by royal="),
         ("morph=*\n" + CHESS, "stands below the line of its piece"),
+        ("[mine:chess]\nking = k\n", "name:ID:move:image:squares; docs/import.md has a table about variants of"),
     ],
 )
 def test_faults_are_reported_with_their_line(text: str, words: str) -> None:

@@ -137,3 +137,18 @@ def test_what_does_not_compile_is_refused_in_words(rules: str, wrong: str, tmp_p
 def test_a_piece_that_cannot_enter_is_refused(rule: str, wrong: str, tmp_path: Path) -> None:
     write(tmp_path, f"#program effects.\n{rule}")
     assert any(wrong in str(found) for found in check_rules(tmp_path / "small"))
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_nothing_enters_where_a_drop_starts(engine: sm.EngineName, tmp_path: Path) -> None:
+    """A Rook that moves leaves a Mason behind; one that is dropped leaves no cell."""
+    rules = """store(hand(Player)) :- player(Player,_).
+#program effects.
+enters(C,mason,mover) :- part(C,mover,rook).
+"""
+    write(tmp_path, rules)
+    position = sm.game("small", rules=tmp_path, engine=engine).position("white Ke1 Ra1 black Ke5 hand white R")
+    after = {str(move): str(then).partition(" turn ")[0] for move, then in position.successors().items()}
+    assert after["R@c3"] == "small: white Ra1 Rc3 Ke1 black Ke5"
+    assert after["Ra1-a3&=Ma1"] == "small: white Ma1 Ra3 Ke1 black Ke5"
+    assert len(position.legal_moves()) == 22 + 7 + 3

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import shadowmate as sm
+from support.small import small
 
 OPERA = (
     "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 "
@@ -133,3 +136,13 @@ def test_whatever_a_short_move_means_is_among_what_it_may_mean(data: st.DataObje
 )
 def test_the_one_piece_that_could_but_for_something_is_meant(position: str, text: str, reason: str) -> None:
     assert reason in sm.position(position).why(text).reasons[0]
+
+
+def test_castling_is_not_a_step_between_the_same_cells(tmp_path: Path) -> None:
+    """The King goes one step to castle, which it may also do alone."""
+    castles = "castling(white,(3,1,1),(2,1,1),(1,1,1),(3,1,1)).  castling_partner(rook)."
+    game = small(tmp_path, f"{castles}  castling_empty(white,(1,1,1),(2,1,1)).")
+    position = game.position("white Ra1 Kc1 black Ke5 castle a1")
+    assert str(position.move("O-O")) == "Kc1-b1&Ra1-c1"
+    assert {str(move) for move in position.legal_moves("c1") if move.target == "b1"} == {"Kc1-b1", "Kc1-b1&Ra1-c1"}
+    assert position.why("O-O").legal

@@ -136,8 +136,8 @@ class Arrivals:
             for mover in self._asked or ():
                 number = self._rows.number(mover)
                 for place, way in enumerate(ways if number < first else ()):
-                    for end, cell in enumerate(self._ends):
-                        self._arrival(number, mover, way, end, int(known[number, place, cell]))
+                    for end in self._effects.reached(way, mover):
+                        self._arrival(number, mover, way, end, int(known[number, place, self._ends[end]]))
         for number, mover in enumerate(self._types[first - 1 :], first):
             for place, way in enumerate(ways):
                 if self._effects.arrives(way, mover):

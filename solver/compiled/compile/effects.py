@@ -105,7 +105,7 @@ class Effects:
         self.zones = list(numbers)
         self.items = Items(ruleset)
         self.states = States(ruleset, SpecialMoves(ruleset).rights)
-        self.armies = ruleset.players
+        self.armies, self.lingering = ruleset.players, ruleset.names("lingers")
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self.locust_kinds, self.returning_kinds = locust_kinds(ruleset), returning_kinds(ruleset)

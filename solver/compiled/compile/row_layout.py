@@ -152,6 +152,8 @@ class Rows:
         fates = [each for each in outcome.others if form.way == SPECIAL_MOVE or not each.is_nothing]
         pieces = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
         row += [self.guard(outcome.guard, [role for role, _ in pieces]), self._action(outcome, form)]
+        if (outcome.unguarded or outcome.attacks_none) and not self._effects.lingering.isdisjoint(mover[1]):
+            raise RulesError("whether a royal piece that lingers could be recaptured, or attacks, is not compiled")
         for some in (outcome.unguarded, outcome.attacks_none):
             row.append(sum(1 << piece for piece, (role, to) in enumerate(pieces) if role in some and to != GONE))
         row += [int(outcome.answers), int(outcome.compulsory)]
