@@ -15,6 +15,7 @@ from time import process_time
 from typing import TypeAlias
 
 from ..asp.ruleset import Ruleset
+from ..asp.terms import store_name
 from ..errors import PositionError, RulesError
 from ..play.from_text import read_position
 from ..play.game import Game
@@ -92,7 +93,7 @@ class _Trial:
                 yield position
 
     def _drawn(self) -> Position | None:
-        """Pieces of the array on random cells, the royal ones and a few others, and an item in each store; or None.
+        """Pieces of the array on random cells, the royal ones and a few others, and items in stores; or None.
 
         Without an array they are of all kinds.
         """
@@ -104,11 +105,12 @@ class _Trial:
         others = [each for each in found if each not in royals]
         some = [*royals, *random.sample(others, min(len(others), random.randint(1, OTHERS)))]
         cells = random.sample(list(ruleset.cells), min(len(ruleset.cells), len(some)))
-        items = [(store, sorted(items.keys() - ruleset.royal)) for store, items in ruleset.items.items()]
+        stated = (*ruleset.facts("item", 2), *ruleset.facts("start_held", 3))  # of other items a store may have none
+        items = sorted({(store_name(each.arguments[0]), str(each.arguments[1])) for each in stated})
         placement = Placement(
             tuple((cell, *each) for cell, each in zip(cells, some, strict=False)),
             random.choice(ruleset.players),
-            stores=tuple((store, random.choice(names), 1) for store, names in items if names),
+            stores=tuple((*each, 1) for each in items if each[1] not in ruleset.royal and random.random() < 0.5),
         )
         waiting = [replace(placement, turn=player) for player in ruleset.players if player != placement.turn]
         try:
