@@ -47,7 +47,7 @@ LOST = 1
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 _HOLE = "hole"
 """The name of what stands where the board has no square."""
-_SECTION = re.compile(r"^\[[^\]]*\]$", re.M)
+_SECTION = re.compile(r"\[[^\]]*\]")
 """A line with which a section of Fairy-Stockfish's variants.ini begins."""
 _LARGEST = 26
 """The number of columns that have letters."""
@@ -215,13 +215,11 @@ def read_definition(text: str) -> Definition:
         else:
             found.left_out.append((number, line, "neither key=value nor name:ID:move:image:squares"))
     if not found.types:
+        is_ini = any(map(_SECTION.fullmatch, lines))
+        hint = "; docs/import.md has a table about variants of Fairy-Stockfish" if is_ini else ""
         raise DiagramError(
-            "this is no definition of an Interactive Diagram: there is no line of a piece, name:ID:move:image:squares"
-            + (
-                "; docs/import.md has a table about variants of Fairy-Stockfish"
-                if _SECTION.search("\n".join(lines))
-                else ""
-            )
+            "this is no definition of an Interactive Diagram: "
+            f"there is no line of a piece, name:ID:move:image:squares{hint}"
         )
     _complete(found)
     found.left_out += found.unsupported()

@@ -11,6 +11,7 @@ import shadowmate as sm
 from oracles import fences, friends, locusts, maulers
 from shadowmate.asp.ruleset import load
 from shadowmate.checking.rules import check_rules
+from shadowmate.compiled.compile.layout import objections
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.table_maker import table
@@ -19,6 +20,7 @@ from shadowmate.shorthand.mistake import ShorthandError
 from support.differences import Pair, Tally
 from support.five_by_five import game, position
 from support.paths import GAMES_OF_TESTS
+from support.small import small
 
 ENGINES = ("reference", "compiled")
 
@@ -366,3 +368,15 @@ def test_no_piece_is_captured_on_the_way_that_the_matrix_bans(tmp_path: Path) ->
     )
     captures = {move.captures for move in start.legal_moves("a3") if move.captures}
     assert captures == {("c4",)}
+
+
+def test_a_royal_piece_that_lingers_blocks_its_old_cell(tmp_path: Path) -> None:
+    """A Queen leaves the column between two Rooks, and still blocks it; the compiled engine refuses such moves."""
+    rules = """royal(queen).  lingers(queen).
+#program effects.
+unguarded(C,mover) :- part(C,mover,queen), part(C,victim,_).
+"""
+    game = small(tmp_path, rules)
+    captures = [move.target for move in game.position("white Qc3 Ka2 black Rc1 Rc5 Ke4").legal_moves() if move.captures]
+    assert sorted(captures) == ["c1", "c5"]
+    assert "lingers" in objections(game.ruleset)[0]
