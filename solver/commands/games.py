@@ -245,7 +245,7 @@ def check_rules(
     over. If there are no mistakes, it reports whether the compiled engine can play the game, and otherwise which rules
     prevent that; which files beside game.lp it does not include; and whether another game has its name.
     """
-    from ..asp.folders import all_folders, is_builtin
+    from ..asp.folders import all_folders, game_folders, is_builtin
     from ..asp.rule_files import read_game
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
@@ -268,11 +268,11 @@ def check_rules(
         "\n  ".join(["it does not compile, so the reference engine answers:", *reasons]) if reasons else "it compiles"
     )
     sound = f"{name}: no mistakes found; {compiles}"
-    own = folder.resolve().name
-    if own in all_folders() and not is_builtin(folder):
+    own_place = folder.resolve()
+    if (own := own_place.name) in all_folders() and not is_builtin(folder):
         note = f"note: {own} is also a game that comes with Shadowmate; with --rules the name means yours"
         print(note, file=sys.stderr)
-    if rules and folder == Path(name):
+    if rules and folder == Path(name) and own_place not in map(Path.resolve, game_folders(rules).values()):
         print(f"note: --rules has no effect, because {name} is a folder with a game.lp", file=sys.stderr)
     for path in beside:
         print(f"note: {path.name} has no effect, because game.lp does not include it", file=sys.stderr)

@@ -175,6 +175,17 @@ def test_a_file_that_the_game_does_not_include_is_reported(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+def test_folders_for_rules_that_are_not_looked_at_are_reported(tmp_path: Path) -> None:
+    """A folder with a game is that game, wherever else there are games. They may be where it is, as in a README."""
+    game = write(tmp_path / "tiny", TINY)
+    (tmp_path / "others").mkdir()
+    write(tmp_path / "others" / "small", TINY)
+    for rules, errors in ((tmp_path, False), (tmp_path / "others", True)):
+        found = run("check-rules", str(game), "--rules", str(rules))[2]
+        assert (f"note: --rules has no effect, because {game} is a folder with a game.lp" in found) is errors
+
+
+@pytest.mark.slow
 def test_the_name_of_a_game_that_comes_with_shadowmate_is_reported(tmp_path: Path) -> None:
     """A variant's too."""
     for name in ("fide", "atomic"):

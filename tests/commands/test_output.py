@@ -357,9 +357,7 @@ def test_an_option_without_effect(
         (["solve", "fide: white Kg6 Ra1 black Kg8", "ser-#1", "--set-play"], "set play: there is none in ser-#1"),
         ([*SHOW, "--json", "--figurines"], "--figurines"),
         ([*PIECES, "--json", "--figurines"], "--figurines"),
-        (["check-rules", ".", "--rules", "."], "--rules"),
     ],
 )
-def test_what_would_be_ignored_is_refused(refuse: Refuse, tmp_path: Path, arguments: list[str], culprit: str) -> None:
-    (tmp_path / "game.lp").touch()
+def test_what_would_be_ignored_is_refused(refuse: Refuse, arguments: list[str], culprit: str) -> None:
     assert refuse(*arguments).startswith(f"error: {culprit}")
