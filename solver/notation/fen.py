@@ -1,32 +1,35 @@
 """FEN, the notation of chess programs, for every game whose rules define it.
 
 `GAME: fen PLACEMENT TURN CASTLING PASSED HALFMOVES FULLMOVES`, such as `fide: fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1`.
-Parts may be missing at the end: then the first player is to move, there are no castling rights, no cell was passed
-over, and the last move was progress. Other letters of pieces and of rights are read if the rules name them, as in
-Shredder-FEN. The number of the full move is read and ignored; it is written as 1.
+Behind the placement stands in brackets what hands hold, as in `4k3/8/8/8/8/8/8/4K2R[QPp]`. Parts may be missing at the
+end: then the first player is to move, there are no castling rights, no cell was passed over, and the last move was
+progress. Castling and the passed cell may be left out together, as Shogi programs do. Other letters of pieces and of
+rights are read if the rules name them, as in Shredder-FEN. The number of the full move is read and ignored; it is
+written as 1.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import cell_symbol, text
+from ..asp.terms import cell_symbol, store_name, text
 from ..errors import PositionError, quoted
 from .setup import LARGEST, LEAST, Setup, Token, count, span, tokens
 
 KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
 _EMPTY = "123456789"
-_SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
 _NONE = "-"
+_FIELDS = 2
+"""How many parts come before those that are fields of a position."""
 
 _Piece: TypeAlias = tuple[tuple[str, ...], str]
 """The kinds of a piece, and its army."""
@@ -79,6 +82,9 @@ class Fen:
         self.ranks = [[name for _, _, name in rank] for _, rank in groupby(in_order, key=lambda place: place[0])]
         self.pieces = _pieces(ruleset, "fen_letter")
         self._readable = self.pieces | _pieces(ruleset, "fen_alias")
+        self._symbol = _symbol(self._readable)
+        self.held = _held(ruleset, "fen_held")
+        self._readable_held = self.held | _held(ruleset, "fen_held_alias")
         self.turns = {turns[player]: player for player in ruleset.players if player in turns}
         self.rights = _rights(ruleset, "fen_right", names)
         self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
@@ -107,6 +113,8 @@ class Fen:
         parts: list[_Part] = [self._placement, self._turn]
         parts += [partial(self._letters if kind == "cells" else self._cell, name) for name, kind in self.fields.items()]
         parts += [self._quiet, self._full_move]
+        if len(words) > _FIELDS and words[_FIELDS].text.isdecimal():
+            del parts[_FIELDS : _FIELDS + len(self.fields)]
         for part, word in zip(parts, words, strict=False):
             part(setup, word)
         for word in words[len(parts) :][:1]:
@@ -114,7 +122,10 @@ class Fen:
         return setup.finished(f"{words[0]}: there is no piece")
 
     def _placement(self, setup: Setup, word: Token) -> None:
-        ranks, column = word.text.split("/"), word.column
+        placement, bracket, hands = word.text.partition("[")
+        if bracket:
+            self._hands(setup, word, hands, word.column + len(placement) + 1)
+        ranks, column = placement.split("/"), word.column
         if len(ranks) != len(self.ranks):
             there_are = f"{len(ranks)} ranks with '/' between them"
             setup.refuse(word, f"{there_are}; {self.game} has {len(self.ranks)}")
@@ -122,11 +133,26 @@ class Fen:
             self._rank(cells, setup, rank, column)
             column += len(rank) + 1
 
+    def _hands(self, setup: Setup, word: Token, hands: str, column: int) -> None:
+        """Read what stands behind an opening bracket."""
+        if not self.held:
+            setup.refuse(Token(f"[{hands}", column - 1), f"{self.game} has no hands")
+        elif not hands.endswith("]"):
+            setup.refuse(word, "']' is missing at the end of what the hands hold")
+        for letter in self._symbol.findall(hands[:-1] if self.held and hands[:-1] != _NONE else ""):
+            if letter in self._readable_held:
+                held = self._readable_held[letter]
+                setup.stores[held] = setup.stores.get(held, 0) + 1
+            else:
+                there_are = ", ".join(sorted(self._readable_held))
+                setup.refuse(Token(letter, column), f"hands hold nothing with this letter; there are {there_are}")
+            column += len(letter)
+
     def _rank(self, cells: list[str], setup: Setup, rank: str, column: int) -> None:
         filled, size, now = 0, len(cells), column
         pieces, places, readable = setup.pieces, setup.places, self._readable
         unknown: dict[str, int] = {}
-        for symbol in _SYMBOL.findall(rank):
+        for symbol in self._symbol.findall(rank):
             if symbol in readable:
                 if filled < size:
                     cell = cells[filled]
@@ -207,7 +233,9 @@ class Fen:
             if not letter
         ]
         ranks = ["".join(board.get(cell, " ") for cell in rank) for rank in self.ranks]
-        words = [re.sub(" +", lambda run: str(len(run.group())), "/".join(ranks))]
+        placement = re.sub(" +", lambda run: str(len(run.group())), "/".join(ranks))
+        hands = "".join(letter * setup.stores.get(held, 0) for letter, held in self.held.items())
+        words = [f"{placement}[{hands}]" if self.held else placement]
         words += [word for word, player in self.turns.items() if player == setup.turn]
         rest = set(setup.state)
         for name, kind in self.fields.items():
@@ -216,6 +244,8 @@ class Fen:
             words.append("".join(shown) or _NONE)
             rest -= set(shown.values())
         problems += [f"a FEN has no place for '{name} {cell}'" for name, cell in sorted(rest)]
+        unsaid = sorted(setup.stores.keys() - set(self.held.values()))
+        problems += [f"a FEN has no place for '{' '.join(held)}'" for held in unsaid]
         if problems:
             raise PositionError(problems)
         return " ".join([*words, str(setup.counts.get("quiet", 0)), "1"])
@@ -227,7 +257,30 @@ class Fen:
 def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Piece]:
     """The pieces by their letters, as a predicate has them."""
     found = (symbol.arguments for symbol in ruleset.facts(predicate, 3))
-    return {text(letter): ((str(kind),), str(army)) for army, kind, letter in found}
+    return {_joined(letter): ((str(kind),), str(army)) for army, kind, letter in found}
+
+
+def _joined(letter: Symbol) -> str:
+    """A letter, or a letter and a mark."""
+    parts = letter.arguments if letter.type == SymbolType.Function and not letter.name else [letter]
+    return "".join(map(text, parts))
+
+
+def _symbol(letters: Iterable[str]) -> re.Pattern[str]:
+    """What stands in a rank: a number of empty cells, the longest letter that there is, or else any character."""
+    marked = sorted((re.escape(each) for each in letters if len(each) > 1), key=len, reverse=True)
+    return re.compile("|".join([rf"[{_EMPTY}][0-9]{{0,5}}", *marked, "."]))
+
+
+def _held(ruleset: Ruleset, predicate: str) -> dict[str, tuple[str, str]]:
+    """The store and the item by their letter, those of the first player first."""
+    found = {
+        _joined(letter): (store_name(store), str(item))
+        for store, item, letter in (s.arguments for s in ruleset.facts(predicate, 3))
+    }
+    seats = {player: seat for seat, player in enumerate(ruleset.players)}
+    in_order = sorted(found.items(), key=lambda each: (seats[each[1][0].split()[-1]], each))
+    return {letter: (store, item) for letter, (store, item) in in_order if item in ruleset.items[store]}
 
 
 def _rights(ruleset: Ruleset, predicate: str, names: dict[Symbol, str]) -> dict[str, str]:

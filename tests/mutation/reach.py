@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from resource import RLIMIT_CPU, setrlimit
@@ -38,7 +39,7 @@ from clingo.ast import Function as Term
 
 from mutation.battery import BATTERY, Question
 from mutation.mutants import Mutant, sources
-from mutation.noticing import files_of, needed, ruleset, unaltered
+from mutation.noticing import LARGEST, files_of, needed, ruleset, unaltered
 from shadowmate.asp.functions import Functions
 from shadowmate.asp.program import Stage, draw_in
 from shadowmate.asp.rule_files import RuleFiles
@@ -311,13 +312,17 @@ def _ask_apart(question: Question, reach: Reach, numbers: list[int], with_base: 
 def reaching(mutants: Sequence[Mutant], most: int, jobs: int) -> Asked:
     """For each mutant up to a number of questions that reach it.
 
-    Questions about small boards come first, as they are answered most quickly.
+    Games take turns, as a game may make no use of what it derives. Those on small boards come first, as they answer
+    most quickly; those on large ones only for mutants that these do not reach.
     """
     reach = Reach(mutants)
     asked = Asked({each.name: [] for each in mutants})
     paths = {sources()[each.file].path for each in mutants}
     found = [each for each in BATTERY if paths & {source.path for source in files_of(each.game).sources}]
-    found.sort(key=lambda each: (len(ruleset(each.game, ()).cells), each.game, each.readings))
+    turns = defaultdict[str, Iterator[int]](count)
+    turn = {each: next(turns[each.game]) for each in found}
+    size = {game: len(ruleset(game, ()).cells) for game in turns}
+    found.sort(key=lambda each: (size[each.game] > LARGEST, turn[each], size[each.game]))
     begun: set[tuple[str, tuple[str, ...]]] = set()
 
     def look(question: Question) -> None:
