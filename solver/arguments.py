@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain, repeat
+from math import isfinite
 from numbers import Integral, Real
 from pathlib import Path
 from types import FunctionType, NoneType, UnionType
@@ -99,6 +100,8 @@ def check(name: str, value: object, hint: Any, least: float | None) -> None:
     if not _fits(value, hint):
         remedy = _REMEDIES.get(_words(hint), "") if isinstance(value, str) else ""
         raise OptionError(f"{name}: expected {_words(hint)}, not {shortened(repr(value))}{remedy}")
+    if isinstance(value, Real) and not isinstance(value, Integral) and not isfinite(value):
+        raise OptionError(f"{name}: expected a finite number, not {value}")
     if least is not None and isinstance(value, Real) and not float(value) >= least:
         raise OptionError(f"{name}: expected at least {least:g}, not {value}")
 

@@ -160,7 +160,8 @@ class Question:
         self._statements = whole
         self._own = {signature(atom) for atom in heads(whole)}
         if not self.shown and not self._shows_terms:
-            raise RulesError(f"{self.rules[0][0]}: nothing is shown; derive something, or write #show name/arity.")
+            name = self.rules[0][0] if self.rules else "rules"
+            raise RulesError(f"{name}: nothing is shown; derive something, or write #show name/arity.")
 
     def _read(self) -> tuple[AST, ...]:
         known = self._known()

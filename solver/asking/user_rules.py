@@ -13,7 +13,7 @@ from ..asp.demand import bodies, heads
 from ..asp.renamed import now
 from ..asp.rule_text import parse_rules
 from ..asp.ruleset import Ruleset
-from ..asp.syntax import Signature, signature
+from ..asp.syntax import Signature, occurring_once, signature
 from ..asp.terms import NO_COMMANDER, cell_symbol
 from ..errors import RulesError, meant, quoted
 from .vocabulary import PUBLIC
@@ -80,6 +80,8 @@ def read_rules(
             _check_names(ruleset, path, atom, constants)
         if signature(atom) not in own:
             _check_cells(ruleset, path, atom, constants)
+    for statement in (s for s in statements if s.ast_type == ASTType.Rule):
+        _check_capitals(ruleset, path, statement)
     for each in (s for s in statements if s.ast_type == ASTType.ShowSignature and s.name):
         if (each.name, each.arity) not in own and (each.name, each.arity) not in known:
             raise mistake(path, each, unknown((each.name, each.arity), first, {*known, *own}))
@@ -104,6 +106,16 @@ def _check_names(ruleset: Ruleset, path: Path, atom: AST, constants: Collection[
             elif what and is_name and str(each) not in names[what]:
                 hint = meant(str(each), names[what]) or f"; there are {', '.join(names[what])}"
                 raise mistake(path, atom, f"{ruleset.name} has no {what} {quoted(each)}{hint}")
+
+
+def _check_capitals(ruleset: Ruleset, path: Path, rule: AST) -> None:
+    """Refuse the name of a kind or player that is written with a capital: it is a variable, which may be any."""
+    names, once = {"kind": ruleset.abbreviations, "player": ruleset.players}, occurring_once(rule)
+    for atom in bodies([rule]) if once else ():
+        for what, term in zip(SORTS.get(shown(signature(atom)), ()), getattr(atom, "arguments", ()), strict=False):
+            if str(term) in once and str(term).lower() in names.get(what, ()):
+                why = f"{term} is a variable that occurs once, so the rule holds for any {what}"
+                raise mistake(path, atom, f"{why}; do you mean '{str(term).lower()}'? If not, write _")
 
 
 def _check_cell(ruleset: Ruleset, path: Path, term: AST) -> None:

@@ -30,6 +30,13 @@ _APART = re.compile(r":\s+-(?=\s)")
 _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """Characters that make clingo end the process outside of strings and comments. A zero also ends its input."""
 
+_NUMBER = re.compile(r"(?<!\w)(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+)")
+_LONG = re.compile(r"[0-9]{10}|0x\w{8}|0o\w{11}|0b\w{32}")
+"""No shorter number is too large."""
+_LARGEST = 2**31 - 1
+"""Clingo reads a larger number as another one, without a word."""
+_BASES = {"0x": 16, "0o": 8, "0b": 2}
+
 Complain: TypeAlias = Callable[[Path, int, str], None]
 """Called for a mistake with the file, the line, and the description."""
 
@@ -210,5 +217,9 @@ def _parsed(file: Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
     if _APART.search(text):
         apart = _APART.finditer(STRING_OR_COMMENT.sub(_blank, text))
         mistakes += [(path, _line(text, each), "':-' is written without a space") for each in apart]
+    if _LONG.search(text):
+        numbers = _NUMBER.finditer(STRING_OR_COMMENT.sub(_blank, text))
+        large = (each for each in numbers if int(each.group(), _BASES.get(each.group()[:2], 10)) > _LARGEST)
+        mistakes += [(path, _line(text, each), f"{each.group()} is larger than {_LARGEST}") for each in large]
     found = (s for s in statements if s.ast_type != ASTType.Comment)
     return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found))), tuple(mistakes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
@@ -13,6 +15,8 @@ Signature: TypeAlias = tuple[str, int]
 
 MOST_KEPT = 1 << 14
 """Of how many rules what was once read of their syntax is kept; clingo's syntax trees are slow to read."""
+
+_VARIABLE = re.compile(r'"(?:\\.|[^"\\])*"|\b(_*[A-Z]\w*)')
 
 NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
 """The place of a statement that is in no file."""
@@ -50,6 +54,11 @@ def derived_by(statement: AST) -> tuple[Signature, ...]:
 def predicates(statement: AST) -> frozenset[Signature]:
     """The predicates of all atoms of a statement."""
     return frozenset(signature(atom) for atom in atoms(statement))
+
+
+def occurring_once(statement: AST) -> set[str]:
+    """The variables that occur once in a statement."""
+    return {name for name, count in Counter(_VARIABLE.findall(str(statement))).items() if count == 1}
 
 
 def signature(atom: AST) -> Signature:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator
 
 from clingo.ast import ASTType, Sign
 
 from ..asp.origin import place
 from ..asp.rule_files import RuleFiles
-from ..asp.syntax import atoms
+from ..asp.syntax import atoms, occurring_once
 from .derived_values import arguments_of, derived_values
 from .findings import Finding
-
-_VARIABLE = re.compile(r'"(?:\\.|[^"\\])*"|\b(_*[A-Z]\w*)')
 
 
 def capitals(files: RuleFiles) -> Iterator[Finding]:
@@ -24,7 +20,7 @@ def capitals(files: RuleFiles) -> Iterator[Finding]:
         for statement in source.statements if files.owns(source.path) else ():
             if statement.ast_type != ASTType.Rule:
                 continue
-            once = {name for name, count in Counter(_VARIABLE.findall(str(statement))).items() if count == 1}
+            once = occurring_once(statement)
             for literal in statement.body if once else ():
                 if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
                     continue

@@ -182,6 +182,10 @@ def _sides(
         both = (replace(options, readings=[*held, each]).game(name) for each in names)
         return (next(both), next(both)), names
     if left is not None or not against:
+        if not options.game(name).ruleset.readings:
+            raise ShadowmateError(
+                f"the rules of {name} leave no choice of readings; --against-rules compares them with others"
+            )
         raise ShadowmateError(
             f"expected two readings to compare, or --against-rules and no reading; `shadowmate games {name}` lists the "
             "readings"

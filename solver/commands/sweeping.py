@@ -193,7 +193,10 @@ def _check_words(context: typer.Context, words: Sequence[str], cases: Cases) -> 
     found = root.command.get_command(root, name)
     wanted = next((str(each.metavar) for each in found.params if each.param_type_name == "argument"), "")
     if "problems" in cases.facts and wanted.startswith("POSITION") and not any(PLACE in word for word in words):
-        raise OptionError(f"CASES: {cases.facts['problems']} is read as a file of problems, and {name} wants positions")
+        has_file = any("--file" in each.opts for each in found.params)
+        instead = f"; '{name} --file {{}}' is for files of problems" if has_file else ""
+        problems = f"{cases.facts['problems']} is read as a file of problems"
+        raise OptionError(f"CASES: {problems}, and {name} wants positions{instead}")
     for value in found.make_context(name, rest, parent=root).params.values():
         if isinstance(value, Output):
             raise OptionError(f"COMMAND: {value.option}: a sweep keeps answers, and no command in it writes files")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
-from ..errors import OptionError, quoted
+from ..errors import OptionError, quoted, shortened
 from ..notation.moves import WrittenMove
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.problem.stipulation import Stipulation
 from .themes import DEFAULT_THEME, THEMES, Theme
+
+_UNDRAWABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""What is no character of an XML document."""
 
 SMALLEST, LARGEST = 50, 10_000
 """How many pixels wide a picture may be."""
@@ -33,7 +37,7 @@ class Look:
         below: lines below all else.
 
     Raises:
-        OptionError: if there is no such theme, or no picture has that size.
+        OptionError: if there is no such theme, no picture has that size, or a text has a character that no picture has.
         StipulationError: if the stipulation cannot be read.
     """
 
@@ -52,6 +56,11 @@ class Look:
             raise OptionError(f"there is no theme {quoted(self.theme)}; there are {', '.join(THEMES)}")
         if self.size is not None and not SMALLEST <= self.size <= LARGEST:
             raise OptionError(f"a picture is {SMALLEST} to {LARGEST:,} pixels wide, not {self.size}")
+        for text in (self.caption, *self.above, *self.below):
+            if wrong := _UNDRAWABLE.search(text):
+                raise OptionError(
+                    f"a picture cannot have the character {wrong.group()!r}, which is in {shortened(repr(text))}"
+                )
         if self.stipulation is not None:
             Stipulation.parse(self.stipulation)
 

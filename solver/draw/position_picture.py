@@ -100,8 +100,8 @@ def png(
         look: the other options of `svg`.
 
     Raises:
-        OptionError: if the path is a name for another format.
-        ValueError: if the scale is not positive; or as `svg` has it.
+        OptionError: if the path is a name for another format, the scale is not positive, or the picture would be too
+            large; or as `svg` has it.
         OSError: if the file cannot be written.
     """
     if path is not None and (wrong := another_format(Path(path), "PNG")):

@@ -247,6 +247,7 @@ class Table:
         moves.sort(key=lambda each: -each[1].rank)
         return Probe(position, value, tuple(moves))
 
+    @checked()
     def of(self, material: Material) -> Table:
         """The table of other material that moves lead to, or this one."""
         return self if material == self.material else self._other(material)
@@ -254,6 +255,9 @@ class Table:
     @checked(entry=0)
     def position(self, side: int, entry: int) -> Position:
         """The placement of an entry, with one side to move.
+
+        Some entries are no positions: their value is "illegal". In these, pieces may stand on one cell, which then has
+        one of them.
 
         Raises:
             OptionError: if there is no such player or entry.

@@ -158,6 +158,12 @@ def _in_full(position: Position, move: str) -> WrittenMove:
             raise MoveError(f"{quoted(move)} is not legal: no piece that this can mean has a route to that cell")
     starts = sorted({each.origin for each in found})
     if len(starts) != 1:
+        legal = set(map(str, position.legal_moves()))
+        drops = [drop for each in written if (drop := f"{each.piece}{DROP}{each.target}") in legal and not starts]
+        if drops:
+            raise MoveError(
+                f"{quoted(move)} is not legal: no such piece on the board can go there; a drop is written {drops[0]}"
+            )
         where = f"it may start from {', '.join(starts)}" if starts else "the mover has no such piece"
         raise MoveError(f"{quoted(move)} is not legal, and {where}; write the piece and its cell")
     return found[0]

@@ -280,7 +280,7 @@ def _held(ruleset: Ruleset, predicate: str) -> dict[str, tuple[str, str]]:
     }
     seats = {player: seat for seat, player in enumerate(ruleset.players)}
     in_order = sorted(found.items(), key=lambda each: (seats[each[1][0].split()[-1]], each))
-    return {letter: (store, item) for letter, (store, item) in in_order if item in ruleset.items[store]}
+    return {letter: (store, item) for letter, (store, item) in in_order if item in ruleset.items.get(store, ())}
 
 
 def _rights(ruleset: Ruleset, predicate: str, names: dict[Symbol, str]) -> dict[str, str]:

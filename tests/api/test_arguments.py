@@ -221,6 +221,28 @@ def test_a_move_and_its_text_are_equal_arguments() -> None:
                     ask(wrong)  # type: ignore[operator]
 
 
+HELP = sm.solve(sm.position("fide: white Kg6 Ra2 black Kh8"), "h#1")
+SOLVED = sm.solve(CORNER, "#1")
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: SOLVED.start("a8"), "key: 'a8' is no key; there are Ra1-a8"),
+        (lambda: SOLVED.path(["x"]), "line: 'x' is no line of the solution"),
+        (lambda: HELP.path(["a", "b"]), "line: 'a b' is no line of the solution"),
+        (lambda: HELP.end([]), "line: '' is no line of the solution"),
+        (lambda: SOLVED.moves(None), "node: expected a node of the play or of the tree, not None"),
+        (lambda: SOLVED.answers(5), "node: expected a node of the play or of the tree, not 5"),
+        (lambda: sm.solve(CORNER, "#1", memory=float("inf")), "memory: expected a finite number, not inf"),
+    ],
+)
+def test_what_a_solution_does_not_have_is_refused(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(sm.OptionError) as error:
+        ask()
+    assert str(error.value).startswith(message)
+
+
 def test_a_solution_does_not_change() -> None:
     """The tree of a solution is frozen, also after pickling. A copy of the tree can be changed."""
     found = sm.solve(CORNER, "#1")

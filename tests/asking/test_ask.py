@@ -251,6 +251,13 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
         ('#include "x.lp".', "rule:1: #include is not allowed here"),
         ("a(X) :- X = @f(1).", "rule:1: @f is called"),
         ("legal(a,b,c).", "rule:1: legal/3 is defined already"),
+        ("a.\na(X) :- X = (2147483647;2147483648).", "rule:2: 2147483648 is larger than 2147483647"),
+        ("a(0xffffffff).", "rule:1: 0xffffffff is larger than 2147483647"),
+        (
+            "a(C) :- piece(C,Rook,white).",
+            "rule:1: Rook is a variable that occurs once, so the rule holds for any kind; do",
+        ),
+        ("a(C) :- piece(C,rook,White).", "rule:1: White is a variable that occurs once, so the rule holds for any pl"),
         ("a(C) :- piece(C,quen,white).", "rule:1: fide has no kind 'quen'; do you mean 'queen'?"),
         (":- mate(black).", "rule: nothing is shown"),
         ("#show pined/2.", "rule:1: nothing defines pined/2; do you mean pinned/2?"),
@@ -263,6 +270,14 @@ def test_what_rules_may_not_hold(
     rule: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert words in fail(monkeypatch, capsys, "ask", ROOKS, "--rule", rule)
+
+
+def test_numbers_in_strings_and_comments_may_be_large() -> None:
+    """A variable that is called as a kind may occur twice, and then it joins two conditions."""
+    rules = 'a("9999999999",2147483647). % 9999999999\nb(C) :- piece(C,Rook,white), piece(_,Rook,black).'
+    assert {row.predicate for row in sm.position(ROOKS).ask(rules).rows} == {"a", "b"}
+    with pytest.raises(sm.RulesError, match="rules: nothing is shown"):
+        sm.position(ROOKS).ask([])
 
 
 def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

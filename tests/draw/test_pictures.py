@@ -190,9 +190,20 @@ def test_a_figure_is_in_the_svg_once(prince: sm.Game) -> None:
     assert len(set(pieces)) == len(set(start.pieces.values()))
 
 
-def test_a_scale_must_be_positive(prince: sm.Game) -> None:
-    with pytest.raises(ValueError, match="must be positive"):
-        pictures.png(prince.position("white KiAa1"), scale=0)
+@pytest.mark.parametrize(
+    ("scale", "words"), [(0, "more than 0"), (float("inf"), "a finite number"), (1000, "at most 20,000 pixels")]
+)
+def test_a_scale_must_be_positive_and_not_large(prince: sm.Game, scale: float, words: str) -> None:
+    """The library that draws ends the process if it finds no memory."""
+    with pytest.raises(sm.OptionError, match=f"scale: .*{words}"):
+        pictures.png(prince.position("white KiAa1"), scale=scale)
+
+
+@pytest.mark.parametrize("sign", ["\x01", "\ufffe", "\ud800"])
+def test_a_text_that_no_picture_can_have_is_refused(prince: sm.Game, sign: str) -> None:
+    with pytest.raises(sm.OptionError, match="a picture cannot have the character"):
+        pictures.svg(prince.position("white KiAa1"), caption=f"a{sign}b")
+    assert "a\tb" in pictures.svg(prince.position("white KiAa1"), caption="a\tb")
 
 
 def test_text_shows_pieces_sides_and_marks(prince: sm.Game) -> None:

@@ -86,6 +86,7 @@ def test_errors_say_what_would_be_right(text: str, right: str) -> None:
     ("text", "right"),
     [
         ("2#", "did you mean '#2'?"),
+        ("h#.5", "did you mean 'h#0.5'?"),
         ("h2#", "did you mean 'h#2'?"),
         ("hs2.5#", "did you mean 'hs#2.5'?"),
         ("ser-h3=", "did you mean 'ser-h=3'?"),
@@ -112,6 +113,14 @@ def test_other_ways_to_write_a_stipulation_are_answered_with_the_right_one(text:
         Stipulation.parse(text)
     assert right in str(error.value)
     Stipulation.parse(right.split("'")[1])
+
+
+@pytest.mark.parametrize(("text", "right"), [("z(e8)", "z(e8)2"), ("h00", "h002"), ("s#", "s#2")])
+def test_what_lacks_the_number_of_moves_is_answered_with_one_that_has_it(text: str, right: str) -> None:
+    with pytest.raises(StipulationError, match="the number of moves comes last, such as") as error:
+        Stipulation.parse(text)
+    assert str(error.value).endswith(right)
+    Stipulation.parse(right)
 
 
 @pytest.mark.parametrize(

@@ -144,11 +144,23 @@ class Solution:
         return self.moves(self.play.root, Kind.KEY)
 
     def start(self, key: str) -> tuple[Node, bool]:
-        """The node after a key, and whether it reaches the goal."""
-        return next((node, reached) for move, node, reached in self.starts() if move == key)
+        """The node after a key, and whether it reaches the goal.
+
+        Raises:
+            OptionError: if it is no key.
+        """
+        found = [(node, reached) for move, node, reached in self.starts() if move == key]
+        if not found:
+            there_are = f"; there are {', '.join(self.keys)}" if self.keys else ""
+            raise OptionError(f"key: {quoted(key)} is no key{there_are}")
+        return found[0]
 
     def after(self, key: str) -> Position:
-        """The position after a key."""
+        """The position after a key, or after another first move.
+
+        Raises:
+            MoveError: if it is not legal.
+        """
         return self.position if self.stipulation.played else self.position.push(key)
 
     def _has_duals(self) -> bool:
@@ -176,6 +188,14 @@ class Solution:
         except KeyError:
             raise ShadowmateError(f"{quoted(text)} is no node of the tree, such as '{self.root}'") from None
 
+    def _as_node(self, node: Node | str) -> Node:
+        """A node of the `play`, given that or the one of the `tree` that stands for it."""
+        if isinstance(node, Node):
+            return node
+        if isinstance(node, str):
+            return self.node(node)
+        raise OptionError(f"node: expected a node of the play or of the tree, not {node!r}")
+
     @cached_property
     def _nodes(self) -> dict[str, Node]:
         return {str(node): node for node in self.play.edges}
@@ -189,20 +209,20 @@ class Solution:
                 and "help".
 
         Raises:
-            OptionError: if there is no such kind.
+            OptionError: if there is no such kind, or this is no node.
             ShadowmateError: if the tree has no such node.
         """
         if wrong := [kind for kind in kinds if kind not in _KINDS]:
             hint = meant(str(wrong[0]), _KINDS, SURELY) or f"; there are {', '.join(_KINDS)}"
             raise OptionError(f"kinds: there is no kind of move {quoted(wrong[0])}{hint}")
-        return self.play.moves(self.node(node) if isinstance(node, str) else node, *kinds)
+        return self.play.moves(self._as_node(node), *kinds)
 
     def answers(self, node: Node | str) -> list[Led]:
         """The attacker's answers at a node: as `moves`, the proved one first.
 
         Where play has returned to the start, these are the quickest keys.
         """
-        node = self.node(node) if isinstance(node, str) else node
+        node = self._as_node(node)
         found = self.moves(node, Kind.ATTACK) + self.moves(node, Kind.DUAL)
         if found or node.distance is None:
             return found
@@ -227,7 +247,7 @@ class Solution:
             after: the node after it.
             threats: the threats that count; by default all.
         """
-        after = self.node(after) if isinstance(after, str) else after
+        after = self._as_node(after)
         edges, nodes = self.play.edges, {node for _, node, _ in (self.threats(start) if threats is None else threats)}
         passed = [node for _, node, _ in self.moves(start, Kind.PASS)]
         waiting = [node for node in passed if not _is_later(after, node)]
@@ -243,12 +263,20 @@ class Solution:
         Args:
             line: one of the lines, or of those of the set play.
             of_sets: whether it is of the set play.
+
+        Raises:
+            OptionError: if it is none of these lines.
         """
         passes = self._passes_of_sets if of_sets else self.passes
+        if len(line) not in passes:
+            raise OptionError(f"line: {quoted(' '.join(line))} is no line of the solution")
         node = self._begun(of_sets)
         found = []
         for move, passing in zip(line, passes[len(line)], strict=False):
-            node = self._node_after(node, move)
+            try:
+                node = self._node_after(node, move)
+            except KeyError:
+                raise OptionError(f"line: {quoted(' '.join(line))} is no line of the solution") from None
             found.append((node, passing))
             node = self.moves(node, Kind.PASS)[0][1] if passing else node
         return found
@@ -275,7 +303,11 @@ class Solution:
         return {}
 
     def end(self, line: Sequence[str], of_sets: bool = False) -> Node:
-        """The node after a line, or after one of the set play, which may be empty before the reply that ends it."""
+        """The node after a line, or after one of the set play, which may be empty before the reply that ends it.
+
+        Raises:
+            OptionError: if it is none of these lines.
+        """
         path = self.path(line, of_sets)
         return path[-1][0] if path else self._begun(of_sets)
 

@@ -294,11 +294,23 @@ def _fault(text: str) -> str:
         return _reason(text)
     if name := unsupported(text):
         return f"{name} is unsupported; supported are stipulations such as {_EXAMPLES}"
-    for near, behind in spellings(text):
-        if _GRAMMAR.fullmatch(near):
+    whole = re.sub(r"(?<!\d)\.5$", "0.5", text)
+    for near, behind in [*spellings(text), *([(whole, "")] if whole != text else [])]:
+        if _is_right(near):
             return f"did you mean {quoted(near)}?{behind}"
     found = _nearest(plain(text))
-    return f"did you mean {quoted(found)}?" if found else _reason(text)
+    return f"did you mean {quoted(found)}?" if found and _is_right(found) else _reason(text)
+
+
+def _is_right(text: str) -> bool:
+    """Whether a text is a stipulation."""
+    if not _GRAMMAR.fullmatch(text):
+        return False
+    try:
+        Stipulation.parse(text)
+    except StipulationError:
+        return False
+    return True
 
 
 def _nearest(text: str) -> str | None:
@@ -325,6 +337,9 @@ def _reason(text: str) -> str:
         return "the reason of a win is in brackets, with the number of moves after it, such as win(REASON)2 or win2"
     if rest[0] == Aim.TARGET and not re.match(rf"z(\({_CELL}\)|{_CELL}\s)", rest):
         return "the cell of a target is in brackets, with the number of moves after it, such as z(CELL)3"
-    if not re.search(r"\d$", rest) or not re.search(r"\d", rest[1:]):
-        return f"the number of moves comes last, such as {play.group() if play else ''}{rest[0]}2"
+    goal = re.match(_GOALS, rest)
+    behind = rest[goal.end() :] if goal else rest[1:]
+    if not re.search(r"\d$", behind):
+        before = play.group() if play else ""
+        return f"the number of moves comes last, such as {before}{goal.group() if goal else rest[0]}2"
     return f"expected something like {_EXAMPLES}"
