@@ -102,7 +102,7 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     for place, use in sorted(moves.ends, key=lambda end: (order[end[0]], end[1])):
         yield Function("end", [Function(use), points[place]])
     for place in sorted(moves.inside, key=order.__getitem__):
-        yield Function("inside", [points[place]])
+        yield Function("needs_board", [points[place]])
     for step, most in sorted(moves.several.items()):
         yield Function("several", [_vector(step, sign), Number(most)])
     if moves.homes != "first":

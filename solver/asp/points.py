@@ -62,7 +62,7 @@ class Points:
             self._read_through(fact)
         for fact in facts("belongs", 3):
             self._read_belongs(fact)
-        numbers = (self._number(fact, fact.arguments[0]) for fact in facts("inside", 1))
+        numbers = (self._number(fact, fact.arguments[0]) for fact in facts("needs_board", 1))
         self.inside = frozenset(number for number in numbers if number is not None)
         self.captured: dict[int, frozenset[Vector]] = {}
         if any(before.name == _CAPTURING for each in self.earlier for before, _ in each):

@@ -30,8 +30,8 @@ _ROWS = """
     full/1=filled gain/2=key_gain gives/2=key_gives goal/4=path_goal goes/4=ply_goes guards/3=finale_guards
     has_part/2=participant|finale_participant heads/3=find_heads his/1=mover_wins hits/2=piece_mates
     holds_back/4=space_holds_back hunted/1=plan_target ideal/1=finale_ideal impure/1=finale_impure
-    inside/4=path_inside is/3=ply_kind joined/2=joins_friend joined/4=union_there judged/1=find_judged
-    keeps/4=space_keeps key/2=find_key lacks/2=participant_missing lacks_one/4=figure_lacks_one
+    inside/1=needs_board inside/4=path_inside is/3=ply_kind joined/2=joins_friend joined/4=union_there
+    judged/1=find_judged keeps/4=space_keeps key/2=find_key lacks/2=participant_missing lacks_one/4=figure_lacks_one
     lacks_step/3=figure_lacks_step lacks_way/3=figure_lacks_way last/1=last_player last/3=ply_last_visit
     leads_royal/3=find_royal_leads leads_to/2=piece_leads_to less/3=solid_before lies/3=betza_end lies/5=path_lies
     limit/3=find_limit line/2=rook_line lost/2=piece_lost man/2=plan_piece many/2=figure_many mated/3=finale_mated

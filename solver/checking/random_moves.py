@@ -29,11 +29,14 @@ MOST = 3
 SETUPS = 16
 """The number of positions in which random games begin."""
 
+DRAWN = 20 * SETUPS
+"""How often pieces are put on random cells for these at most: of what is drawn, many are no positions."""
+
 PLIES = 5
 """The number of moves of a random game."""
 
-OTHERS = 8
-"""Random positions have at most this many pieces that are not royal."""
+OTHERS = (8, 24)
+"""Random positions have at most one of these numbers of pieces that are not royal."""
 
 _Sort: TypeAlias = tuple[object, ...]
 """What moves have in common that the same rules are about, for the most part."""
@@ -88,9 +91,8 @@ class _Trial:
         """The initial array, and random positions."""
         with suppress(PositionError):  # a game may have no array
             yield read_position(self.game, "start", Position)
-        for _ in range(SETUPS):
-            if process_time() <= self.end and (position := self._drawn()):
-                yield position
+        drawn = filter(None, (self._drawn() for _ in range(DRAWN) if process_time() <= self.end))
+        yield from islice(drawn, SETUPS)
 
     def _drawn(self) -> Position | None:
         """Pieces of the array on random cells, the royal ones and a few others, and items in stores; or None.
@@ -103,7 +105,7 @@ class _Trial:
         found = [((str(kind),), str(army)) for army, kind in array] or list(product(((k,) for k in kinds), players))
         royals = [each for each in dict.fromkeys(found) if each[0][0] in ruleset.royal]
         others = [each for each in found if each not in royals]
-        some = [*royals, *random.sample(others, min(len(others), random.randint(1, OTHERS)))]
+        some = [*royals, *random.sample(others, min(len(others), random.randint(1, random.choice(OTHERS))))]
         cells = random.sample(list(ruleset.cells), min(len(ruleset.cells), len(some)))
         stated = (*ruleset.facts("item", 2), *ruleset.facts("start_held", 3))  # of other items a store may have none
         items = sorted({(store_name(each.arguments[0]), str(each.arguments[1])) for each in stated})

@@ -51,6 +51,7 @@ _STATED: Mapping[Argument, tuple[Argument, ...]] = {
 """Arguments of what rules of a game state about moves, and those whose values they must have."""
 _REASONS = "why"
 CELL = ("cell", 1)
+_TITLE = ("title", 2)
 
 
 def valueless(files: RuleFiles) -> Iterator[Finding]:
@@ -77,7 +78,9 @@ def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
     for atom in (*rule.required, *rule.excluded):
         for argument, term, there in derived.places(atom):
             if there and isinstance(term, frozenset) and not term <= there:
-                yield _sentence("{0} never has {1} as argument {2}", argument, term, there)
+                fault = _sentence("{0} never has {1} as argument {2}", argument, term, there)
+                titled = _titled(min(term - there), there, derived)
+                yield f"{fault.partition('; do you mean')[0]}; {titled}" if titled else fault
     variables = derived.variables(rule)
     for one, other in rule.unequal:
         there = values_of(one, variables)
@@ -90,6 +93,17 @@ def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
             yield f"the rule never holds: {name} is {listed(before)} {first}, and {listed(there)} {where}"
             return
         held[name] = where, before & there
+
+
+def _titled(value: Value, there: frozenset[Value], derived: Derived) -> str:
+    """Which of some values has another one for its title, in words; "" if none has."""
+    is_word = value[1] == 0
+    for head in (head for rule in derived.rules for head in rule.heads if is_word and head.predicate == _TITLE):
+        terms = dict(head.arguments)
+        use, title = terms.get((_TITLE, 0)), terms.get((_TITLE, 1))
+        if isinstance(use, frozenset) and isinstance(title, frozenset) and value in title and use & there:
+            return f"{named(value)} is the title of {listed(use & there)}"
+    return ""
 
 
 def _places(rule: Rule, derived: Derived) -> Iterator[tuple[str, frozenset[Value], str]]:

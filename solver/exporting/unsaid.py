@@ -18,11 +18,11 @@ from ..compiled.compile.outcomes import CAPTURED, GONE, Outcome
 _WRITTEN = {
     "abbreviation", "actor", "after", "ahead", "army_symbol", "belongs", "castling", "castling_empty",
     "castling_partner", "castling_path", "cell", "direction", "drawn", "drawn_line", "ending", "extent", "flag",
-    "game", "goes_to", "home", "hue", "in_passing", "inside", "irreversible", "item", "jump", "lapses", "lettering",
-    "most", "motion", "moves_as", "name_part", "panel", "place", "player", "promotes", "question", "reading",
-    "requires", "rests", "royal", "special_move", "start", "start_held", "start_state", "store", "symbol", "through",
-    "tile", "tint", "title", "unlettered", "waypoint", "zone", "misplaced", "no_move", "checkmate_wins", "exposure",
-    "last_royal", "one_safe", "tally", "tallied", "tallied_in", "may_pass",
+    "game", "goes_to", "home", "hue", "in_passing", "irreversible", "item", "jump", "lapses", "lettering",
+    "most", "motion", "moves_as", "name_part", "needs_board", "panel", "place", "player", "promotes", "question",
+    "reading", "requires", "rests", "royal", "special_move", "start", "start_held", "start_state", "store", "symbol",
+    "through", "tile", "tint", "title", "unlettered", "waypoint", "zone", "misplaced", "no_move", "checkmate_wins",
+    "exposure", "last_royal", "one_safe", "tally", "tallied", "tallied_in", "may_pass",
 }  # fmt: skip
 """Hooks of the shared rules that are written, or that only concern texts, pictures and impossible positions."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from clingo import Function, Symbol
@@ -134,17 +135,25 @@ class RulesEngine:
 
     def _checked(self, after: Placement, what: object) -> Placement:
         """A position after something, if no cell has two pieces, and the game has all kinds, armies and items."""
-        for _, kinds, army in after.pieces:
+        name, names = self.ruleset.name, self.ruleset.cells
+        for cell, kinds, army in after.pieces:
             check_piece(self.ruleset, kinds, army)
+            if len(kinds) > 1 and not self._has_compounds:
+                made = f"make a piece on {names[cell]} all of {', '.join(kinds)} after {what}"
+                raise RulesError(f"the rules of {name} {made}; one kind is right, unless the game states compounds")
         for store, item, _ in after.stores:
             check_item(self.ruleset, store, item)
-        cells = sorted(cell for cell, _, _ in after.pieces)
-        twice = next((cell for cell, other in pairwise(cells) if cell == other), None)
-        if twice is not None:
-            where = "a captured piece that survives needs a place, as by lands(C,victim,start)"
-            name, on = self.ruleset.name, self.ruleset.cells[twice]
-            raise RulesError(f"the rules of {name} leave two pieces on {on} after {what}; {where}")
+        for (cell, kinds, army), (other, same, side) in pairwise(sorted(after.pieces)):
+            if cell == other:
+                where = "each piece that survives needs a place of its own, as by lands(C,victim,start)"
+                if kinds == same:
+                    where = f"a piece joins one army, not both {army} and {side}, and {where}"
+                raise RulesError(f"the rules of {name} leave two pieces on {names[cell]} after {what}; {where}")
         return after
+
+    @cached_property
+    def _has_compounds(self) -> bool:
+        return bool(self.ruleset.facts("compounds", 0))
 
     def _moves(self, placement: Placement, answer: Answer) -> Iterator[Move]:
         """The legal moves among the atoms of an answer."""

@@ -48,7 +48,11 @@ def test_a_tally_that_ends_the_game_is_an_answer(tmp_path: Path) -> None:
         ),
         (  # Two effects want two things of one piece.
             "#program effects.\nbecomes(C,mover,(king;rook)) :- part(C,mover,king), use(C,any).\n",
-            "a piece of this game is of one kind",
+            "all of king, rook after ",
+        ),
+        (  # Two effects want a piece to join two armies.
+            "#program effects.\njoins(C,mover,(white;black)) :- part(C,mover,rook), use(C,any).\n",
+            "a piece joins one army, not both black and white",
         ),
         (  # Two pieces on one cell.
             "#program effects.\nspares(C,victim) :- part(C,mover,rook), part(C,victim,_).\n",

@@ -42,3 +42,12 @@ def test_parameters_and_constants_have_any_value(tmp_path: Path) -> None:
     with (folder / "game.lp").open("a", encoding="utf-8") as stream:
         stream.write("#const role = mover.\n")
     assert list(valueless(read_game(folder))) == []
+
+
+def test_a_title_in_place_of_a_use_is_answered_with_the_use(tmp_path: Path) -> None:
+    """The notation of moves has the titles, and no page the names of the special moves of core."""
+    rules = "becomes(C,partner,queen) :- use(C,castling), part(C,partner,_)."
+    text = f'#include "variants/full_chess.lp".\ngame("Castler").\n#program effects.\n{rules}\n'
+    (tmp_path / "game.lp").write_text(text, encoding="utf-8")
+    (found,) = valueless(read_game(tmp_path))
+    assert found.line == 4 and found.message.endswith("; castling is the title of castle(_,_,_,_)")

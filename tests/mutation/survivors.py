@@ -138,7 +138,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {"core/stores.lp: because/3 #1: 3 becomes 4", "core/stores.lp: because/3 #2: 4 becomes 5"}
     ),
     "asks of more points to be on the board, off which no way comes back": frozenset(
-        {"core/hurdles.lp: inside/1: drop inside(Point)"}
+        {"core/hurdles.lp: needs_board/1: drop needs_board(Point)"}
     ),
     "adds routes that no kind has, or points that are never open": frozenset(
         {
