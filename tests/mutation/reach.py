@@ -38,7 +38,7 @@ from clingo.ast import (
 from clingo.ast import Function as Term
 
 from mutation.battery import BATTERY, Question
-from mutation.mutants import Mutant, sources
+from mutation.mutants import Mutant, sources, stem
 from mutation.noticing import LARGEST, files_of, needed, ruleset, unaltered
 from shadowmate.asp.functions import Functions
 from shadowmate.asp.program import Stage, draw_in
@@ -310,7 +310,7 @@ def _ask_apart(question: Question, reach: Reach, numbers: list[int], with_base: 
 
 
 def reaching(mutants: Sequence[Mutant], most: int, jobs: int) -> Asked:
-    """For each mutant up to a number of questions that reach it.
+    """For each mutant up to a number of questions that reach it: first of those about its file, then of the others.
 
     Games take turns, as a game may make no use of what it derives. Those on small boards come first, as they answer
     most quickly; those on large ones only for mutants that these do not reach.
@@ -325,8 +325,14 @@ def reaching(mutants: Sequence[Mutant], most: int, jobs: int) -> Asked:
     found.sort(key=lambda each: (size[each.game] > LARGEST, turn[each], size[each.game]))
     begun: set[tuple[str, tuple[str, ...]]] = set()
 
+    def is_wanted(mutant: Mutant, question: Question) -> bool:
+        known, about = asked.questions[mutant.name], stem(mutant.file)
+        if about in question.about:
+            return sum(about in each.about for each in known) < most
+        return len(known) < most
+
     def look(question: Question) -> None:
-        numbers = [n for n, each in enumerate(reach.mutants) if len(asked.questions[each.name]) < most]
+        numbers = [n for n, each in enumerate(reach.mutants) if is_wanted(each, question)]
         key = question.game, question.readings
         is_first = key not in begun
         begun.add(key)
@@ -337,4 +343,9 @@ def reaching(mutants: Sequence[Mutant], most: int, jobs: int) -> Asked:
     gc.freeze()  # the processes share what is there now
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(look, found))
+    for mutant in mutants:  # sorting keeps the order of those that are alike
+        about = stem(mutant.file)
+        asked.questions[mutant.name] = sorted(asked.questions[mutant.name], key=lambda each: about not in each.about)[
+            :most
+        ]
     return asked

@@ -177,7 +177,12 @@ class Truth:
                 found = self._of(self._opened.symbols[number])
             else:
                 bodies = [[self.holds(each) for each in body] for body in self._opened.bodies[number]]
-                found = np.logical_or.reduce([np.logical_and.reduce(body) if body else np.True_ for body in bodies])
+                # A rule that needs nothing holds in every case.
+                found = (
+                    np.logical_or.reduce([np.logical_and.reduce(body) for body in bodies])
+                    if all(bodies)
+                    else np.array(True)
+                )
             self._known[number] = found
         return self._known[number]
 

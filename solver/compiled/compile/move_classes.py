@@ -231,6 +231,8 @@ class Answers:
         if [role] not in fates["changed"] and (armies, kinds) == ([piece[0]], sorted(piece[1])):
             return None
         name = "+".join(piece[1])
+        if not kinds:
+            raise RulesError(f"the effects of a move leave a {name} without a kind")
         for army in armies:
             check_piece(self._ruleset, kinds, army)
         if len(kinds) > 1 and not self._ruleset.facts("compounds", 0):
