@@ -57,7 +57,10 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/afterwards.lp: places_needed/1: drop looked_for(_)",
             "core/unguarded.lp: places_needed/1: drop settled(C)",
             "core/unguarded.lp: places_needed/1: drop unguarded(C,_)",
+            "core/contexts.lp: goes_on/3 #2: drop places_needed(C)",
             "core/contexts.lp: goes_on/3 #3: drop places_needed(C)",
+            "core/contexts.lp: halts/2: drop places_needed(C)",
+            "core/contexts.lp: then_kind/3 #1: drop places_needed(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
             "core/dead.lp: lifeless/0: drop query(outcome)",
             "core/afterwards.lp: newcomer/2: drop target(given,C,_)",
@@ -74,6 +77,16 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # No rule bars one of them.
             "core/events.lp: examined_attack/4: drop bans",
             "core/events.lp: at_stake/4: drop bans",
+            "core/contexts.lp: at_stake/4 #1: drop bans",
+            "core/contexts.lp: at_stake/4 #2: drop bans",
+            "core/contexts.lp: at_stake/4 #3: drop bans",
+            "core/contexts.lp: at_stake/4 #4: drop bans",
+            "core/contexts.lp: at_stake/4 #5: drop bans",
+            "core/contexts.lp: examined_attack/4 #1: drop bans",
+            "core/contexts.lp: examined_attack/4 #2: drop bans",
+            "core/contexts.lp: examined_attack/4 #3: drop bans",
+            "core/contexts.lp: examined_attack/4 #1: drop point(By,_,Cell,Use,_)",
+            "core/contexts.lp: examined_attack/4 #2: drop target(_,C,Cell)",
         }
     ),
     "numbers ranks or fields otherwise, in the same order": frozenset(
@@ -113,7 +126,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/moves.lp: asked/1 #1: drop not game_over",
             "core/answers.lp: answers_now/0: drop query(reply)",
             "core/entering.lp: entrant/4: drop settled(C)",
+            "core/legal.lp: outcome/1 #3: drop query(outcome)",
             "core/owners.lp: winner/1: drop query(outcome)",
+            "core/won.lp: won_by/1: drop query(outcome)",
             "core/owners.lp: won_by/1: drop query(outcome)",
             "core/stores.lp: pseudo_legal/4: drop not wanted_from(_)",
         }
@@ -163,6 +178,15 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/entering.lp: stands_then/4: drop looked_for(Kind)",
             # Only rights that are stated are looked up.
             "core/validity.lp: castling_right/1: drop state(castle,Partner)",
+            # Only of points with captures on the way are the sides, and what is captured there, looked up.
+            "core/locust.lp: side/2 #1: drop locusts",
+            "core/locust.lp: side/2 #2: drop locusts",
+            "core/locust.lp: captured_as/2 #1: drop locusts",
+            "core/locust.lp: captured_as/2 #2: drop locusts",
+            "core/locust.lp: fits_end/4 #5: drop locust_line(stage,World,From,Point,_)",
+            # Only the cells of hurdles and of listed routes are asked to be full.
+            "core/open.lp: full/3 #2: drop asks_occupied(stage,World,_,Cell)",
+            "core/around.lp: royal_then/4 #2: drop attack_sweeps(C,_,_,_,_,Kind,_)",
             # Where paths may leave the field no point is stray.
             "core/edges.lp: one_board_path/0: drop on_board_only",
         }
@@ -201,6 +225,12 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/guards.lp: target/3 #2: drop settled(C)",
             "core/numbers.lp: fails/2 #1: drop settled(C)",
             "core/numbers.lp: fails/2 #2: drop settled(C)",
+            "core/guards.lp: marks/3 #1: drop settled(C)",
+            "core/guards.lp: marks/3 #2: drop settled(C)",
+            "core/after_guards.lp: awaits/1: drop settled(C)",
+            "core/contexts.lp: changed/2 #2: drop settled(C)",
+            "core/contexts.lp: hostile/2 #1: drop settled(C)",
+            "core/unseen.lp: unseen/2 #2: drop settled(C)",
             "core/unseen.lp: unseen/2 #5: drop settled(C)",
             "core/unseen.lp: unseen/2 #6: drop settled(C)",
         }
@@ -220,6 +250,15 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "has attacks looked at that are never asked about": frozenset(
         {"core/special_moves.lp: watched_kind/2: drop requires(Special,safe(Role))"}
+    ),
+    "lacks a condition that the others imply": frozenset(
+        {
+            "core/double_step.lp: then_state/3 #1: drop played(After,_)",
+            "core/locust.lp: stands/3 #2: drop pseudo_legal(snap(From,To,Over),From,To,locust)",
+            "core/after_guards.lp: awaits/1: drop context(C,_)",
+            "core/after_guards.lp: unmet/2 #2: drop awaits(C)",
+            "core/replies.lp: asks_for_reply/1: drop context(C,_)",
+        }
     ),
     "removes a number that no position has": frozenset({"core/counts.lp: clears/3 #1: drop flag(Name,(Value-1))"}),
     "has a captured piece change sides": frozenset(
