@@ -279,7 +279,7 @@ def _held(ruleset: Ruleset, predicate: str) -> dict[str, tuple[str, str]]:
         for store, item, letter in (s.arguments for s in ruleset.facts(predicate, 3))
     }
     seats = {player: seat for seat, player in enumerate(ruleset.players)}
-    in_order = sorted(found.items(), key=lambda each: (seats[each[1][0].split()[-1]], each))
+    in_order = sorted(found.items(), key=lambda each: (seats.get(each[1][0].split()[-1], len(seats)), each))
     return {letter: (store, item) for letter, (store, item) in in_order if item in ruleset.items.get(store, ())}
 
 
