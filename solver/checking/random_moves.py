@@ -36,7 +36,7 @@ PLIES = 5
 """The number of moves of a random game."""
 
 OTHERS = (8, 24)
-"""Random positions have at most one of these numbers of pieces that are not royal."""
+"""For each random position one of these is drawn: it has at most that many pieces that are not royal."""
 
 _Sort: TypeAlias = tuple[object, ...]
 """What moves have in common that the same rules are about, for the most part."""

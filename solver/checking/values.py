@@ -96,7 +96,13 @@ def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
 
 
 def _titled(value: Value, there: frozenset[Value], derived: Derived) -> str:
-    """Which of some values has another one for its title, in words; "" if none has."""
+    """A hint, if a value is the title of a use that is possible here; else "".
+
+    Args:
+        value: what stands in a rule.
+        there: the uses that are possible.
+        derived: what the rules derive.
+    """
     is_word = value[1] == 0
     for head in (head for rule in derived.rules for head in rule.heads if is_word and head.predicate == _TITLE):
         terms = dict(head.arguments)
