@@ -19,6 +19,12 @@ CHANGED = {
     "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game defines a win"),
     "no board": ("size(3,3,3).", "", 1, "the board has no cells"),
     "no names": ('#include "boards/cubic.lp".', "cell((1,1,1)).", 4, r"the cell \(1,1,1\) has no name"),
+    "one place for two cells": (
+        '#include "boards/cubic.lp".',
+        "cell((1,1,1..2)).  drawn((1,1,1..2),1,1,1).",
+        4,
+        "is drawn there too",
+    ),
     "nothing shared": ('#include "core/game.lp".', "", 1, "does not include.*core/game.lp"),
 }
 
