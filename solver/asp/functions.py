@@ -1,5 +1,4 @@
-"""Functions that rules may call while `base` is grounded: `@morph(...)` and others, which read strings of
-shorthand.
+"""Functions that rules may call while `base` is grounded: `@morph(...)` and others, which read strings.
 
 A string is read into terms, never pasted into rules. A string that cannot be read gives nothing, and is recorded.
 """
@@ -9,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from inspect import signature
 
+import webcolors
 from clingo import Function, Number, String, Symbol, SymbolType
 
 from ..shorthand.betza import read_betza
@@ -115,6 +115,17 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         yield Function("castles", [Number(steps), Number(beyond)])
 
 
+def _is_colour(term: Symbol) -> Iterator[Symbol]:
+    """1 if a string or a name is a colour of CSS, by name or such as #c04040 or #c44, else 0."""
+    name = term.string if term.type == SymbolType.String else str(term)
+    try:
+        webcolors.hex_to_rgb(name) if name.startswith("#") else webcolors.name_to_rgb(name)
+    except ValueError:
+        yield Number(0)
+    else:
+        yield Number(1)
+
+
 def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place, Symbol]:
     """The points of places: those of slides where a place is one, otherwise new ones."""
     found: dict[Place, Symbol] = {}
@@ -157,6 +168,7 @@ _CALLED: dict[str, Callable[..., Iterator[Symbol]]] = {
     "morph": _morph,
     "capture_matrix": _capture_matrix,
     "betza": _betza,
+    "is_colour": _is_colour,
 }
 
 

@@ -56,10 +56,11 @@ def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding
     """That a shared file needs a predicate of a file beside it, at the line of the game that includes the first."""
     if files.owns(path):
         return None
-    for each in beside(path):
-        if predicate in in_file(each).heads:
-            needed = f'{include_name(path)} needs {show(predicate)}; include "{include_name(each.path)}" too'
-            return Finding(*files.included_at(path), needed)
+    for kind, and_stated in (("declared", f", and state {show(predicate)}"), ("heads", "")):
+        for each in beside(path):
+            if predicate in getattr(in_file(each), kind):
+                needed = f'{include_name(path)} needs {show(predicate)}; include "{include_name(each.path)}" too'
+                return Finding(*files.included_at(path), needed + and_stated)
     return None
 
 

@@ -88,7 +88,9 @@ def status_text(position: Position) -> str:
     lines.append(f"{position.turn} to move, {counted(len(position.legal_moves()), 'legal move')}")
     for check in position.checks():
         ways = [", ".join(cells) or "one step" for cells in check.along]
-        lines.append(f"check: {piece(check.checker)} attacks {piece(check.royal)} along {' and along '.join(ways)}")
+        on_way = " on its way" if any(check.royal in cells for cells in check.along) else ""
+        attack = f"{piece(check.checker)} attacks {piece(check.royal)}{on_way}"
+        lines.append(f"check: {attack} along {' and along '.join(ways)}")
     return "\n".join([*lines, outcome_text(position)])
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import drawsvg
 
@@ -86,7 +85,12 @@ def png(
     scale: float | None = None,
     caption: str = "",
     figurines: bool | None = None,
-    **look: Any,
+    *,
+    stipulation: str | None = None,
+    last: str | Move | None = None,
+    size: int | None = None,
+    theme: str = DEFAULT_THEME,
+    empty: bool = True,
 ) -> bytes:
     """The picture of a position as a PNG file.
 
@@ -97,7 +101,11 @@ def png(
         scale: how many pixels to one of the SVG's: 2, or 1 if its size is given.
         caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds; by default if all kinds have one.
-        look: the other options of `svg`.
+        stipulation: as `svg` has it, and so have the others.
+        last: the move that has led to the position, to be marked.
+        size: how many pixels wide the picture is, at a scale of 1.
+        theme: the name of its colours.
+        empty: whether panels without pieces and marks are drawn.
 
     Raises:
         OptionError: if the path is a name for another format, the scale is not positive, or the picture would be too
@@ -107,7 +115,7 @@ def png(
     if path is not None and (wrong := another_format(Path(path), "PNG")):
         raise OptionError(f"path: {path}: png writes PNG{wrong}")
     check_figurines(position.game.ruleset, figurines)
-    data = picture_png(position, marks, Look(caption, figurines, **look), scale)
+    data = picture_png(position, marks, Look(caption, figurines, stipulation, last, size, theme, empty), scale)
     if path is not None:
         write_whole(Path(path), data)
     return data

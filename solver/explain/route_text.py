@@ -93,7 +93,7 @@ def routes_by(
         cells = sorted(game.names[cell] for cell in table.cells_before(start, point))
         on_way = sorted(game.names[cell] for cell in captured)
         blockers = tuple(piece_at(position, cell) for cell in cells if cell in position.pieces and cell not in on_way)
-        lacks = tuple(cell for cell in on_way if not _are_opponents(position, origin, cell))
+        lacks = tuple(cell for cell in on_way if not are_opponents(position, origin, cell))
         captures = tuple(piece_at(position, cell) for cell in on_way if cell not in lacks)
         is_open = (start, point) in opened and not lacks
         kinds = table.kinds_with(point, piece.kinds, piece.army, uses)
@@ -103,7 +103,7 @@ def routes_by(
     return tuple(sorted(set(routes), key=lambda route: (not route.open, route.by)))
 
 
-def _are_opponents(position: Position, one: str, other: str) -> bool:
+def are_opponents(position: Position, one: str, other: str) -> bool:
     """Whether there is a piece on another cell, and another player moves it."""
     piece = position.pieces.get(other)
     return piece is not None and position.commander(piece.army) != position.commander(position.pieces[one].army)

@@ -69,12 +69,19 @@ class Judge:
     def _wrong(self, position: Position, is_true: Callable[[int], bool | None]) -> Iterator[int]:
         """The guesses about the player to move that are not so, as literals that are true."""
         self.asked += 1
+        if self._game.ruleset.has_locusts and self._is_left_in_check(position):
+            yield self._turns[position.turn]
         outcome = position.outcome()
         for (name, army), literal in self._claims.items():
             if army == position.turn:
                 holds = outcome is not None and outcome.reason == _ENDS[name]
                 if holds != is_true(literal):
                     yield -literal if holds else literal
+
+    def _is_left_in_check(self, position: Position) -> bool:
+        """Whether another player than the one to move is in check. The rules of `find` see no captures on the way."""
+        others = (each for each in self._game.ruleset.players if each != position.turn)
+        return any(Position(self._game, position.pieces, other).is_check() for other in others)
 
     def _reason(
         self, position: Position, standing: Sequence[tuple[int, tuple[str, str, str]]], turn: str, wrong: int

@@ -19,6 +19,12 @@ CHANGED = {
     "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game defines a win"),
     "no board": ("size(3,3,3).", "", 1, "the board has no cells"),
     "no names": ('#include "boards/cubic.lp".', "cell((1,1,1)).", 4, r"the cell \(1,1,1\) has no name"),
+    "one place for two cells": (
+        '#include "boards/cubic.lp".',
+        "cell((1,1,1..2)).  drawn((1,1,1..2),1,1,1).",
+        4,
+        "is drawn there too",
+    ),
     "nothing shared": ('#include "core/game.lp".', "", 1, "does not include.*core/game.lp"),
 }
 
@@ -53,3 +59,11 @@ def test_loading_names_file_and_line(tmp_path):
     folder = write(tmp_path / "tiny", TINY + '#include "more.lp".\n', more="\nroyal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=r"more\.lp:2:.*operation undefined"):
         Ruleset(read_game(folder))
+
+
+@pytest.mark.slow
+def test_a_shared_file_that_needs_a_fact_of_the_game_names_the_file_that_explains_it(tmp_path):
+    """`castles/4` is stated by games with `castling_columns.lp`, not another game."""
+    folder = write(tmp_path / "tiny", TINY + '#include "variants/castling_letters.lp".\n')
+    words = 'needs castles/4; include "variants/castling_columns.lp" too, and state castles/4'
+    assert any(f.line == LAST + 1 and f.message.endswith(words) for f in check_rules(folder))
