@@ -203,7 +203,7 @@ def checks(game: sm.Game, position: str) -> list[str]:
 
 
 def unmoved(game: sm.Game, position: str) -> list[list[object]]:
-    """What the stores hold after a turn without a move, as solvers make one to see what a player threatens."""
+    """What the stores hold after a turn without a move, as solvers make one to look for threats."""
     return [list(each) for each in game.engine.passed(game.position(position).placement()).stores]
 
 
