@@ -196,6 +196,17 @@ def shield(game: sm.Game, position: str, origin: str) -> list[object]:
     return [found.is_check(), len(found.legal_moves(origin))]
 
 
+def checks(game: sm.Game, position: str) -> list[str]:
+    """What checks which royal piece, and the cells that it passes on each way there."""
+    found = game.position(position).checks()
+    return [f"{each.checker} {each.royal}: {'; '.join(' '.join(way) for way in each.along)}" for each in found]
+
+
+def unmoved(game: sm.Game, position: str) -> list[list[object]]:
+    """What the stores hold after a turn without a move, as solvers make one to look for threats."""
+    return [list(each) for each in game.engine.passed(game.position(position).placement()).stores]
+
+
 def fen(game: sm.Game) -> str:
     """The array as a FEN."""
     return game.start().fen()
@@ -264,7 +275,8 @@ WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
         moves, number, outcome, ended, wins, whole, after, refused, reasons, decided_before, broken, remembered, boards,
-        endings, beside, described, why, promotions, ranges, reach, passes, shield, fen, standing, turns,
+        endings, beside, described, why, promotions, ranges, reach, passes, shield, checks, unmoved, fen, standing,
+        turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip
