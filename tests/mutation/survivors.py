@@ -1,7 +1,7 @@
 """Mutants that the battery cannot notice, that set the engines apart, or that never end: each with why.
 
 The lists are data, in `survivors/`: a YAML file for each file of core rules, one for boards, parameters and games, and
-two for the other lists. An entry has the `mutants` by name, `why`, and perhaps a `note` that says more.
+two for the other lists. An entry has the `mutants` by name, `why`, and perhaps a `note` with more.
 """
 
 from __future__ import annotations
