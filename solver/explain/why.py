@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..asp.terms import vector
+from ..asp.terms import Vector, add, vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.move import Move
@@ -187,13 +187,21 @@ def _reasons(
     cells = vectors.get(origin), vectors.get(target)
     answer = game.reference.why(position.placement(), *cells, item, title, vectors[aide] if aide else None)
     reasons = sentences(answer("because", 3), position)
-    for _, royal, by, point in answer("exposes", 4):
-        along = sorted(names[cell] for cell in game.ruleset.routes.cells_before(vector(by), point.number))
-        reasons.append(
-            f"{piece_at(position, names[vector(by)])} reaches {names[vector(royal)]}"
-            + (f" along {', '.join(along)}" if along else " in one step")
-        )
+    reasons += [
+        _exposed(position, vector(royal), vector(by), point.number) for _, royal, by, point in answer("exposes", 4)
+    ]
     return tuple(dict.fromkeys(reasons))
+
+
+def _exposed(position: Position, royal: Vector, by: Vector, point: int) -> str:
+    """By which route to a point a piece would attack a royal piece."""
+    names, routes = position.game.names, position.game.ruleset.routes
+    attacker = piece_at(position, names[by])
+    if royal in routes.cells_captured(by, point):
+        return f"{attacker} captures on {names[royal]} as it goes to {names[add(by, routes.places[point])]}"
+    along = sorted(names[cell] for cell in routes.cells_before(by, point))
+    way = f"along {', '.join(along)}" if along else "in one step"
+    return f"{attacker} reaches {names[royal]} {way}"
 
 
 def _ends(position: Position, origin: str, target: str) -> set[int]:

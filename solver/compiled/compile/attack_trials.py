@@ -15,7 +15,7 @@ _EXAMINED = asking(
     " newcomer/2",
     "examined_attack/4",
     "now locust",
-    shapes=("there",),
+    shapes=("there", "capturing"),
 )
 _STAKES = asking(
     "contexts events",
@@ -47,6 +47,8 @@ TRIALS = (
             " => examined_attack(w,there(w,r),c,u)",
             "bans own_attacks(s) target(s,w,c) point(b,p,c,u,x) captures(u) mine(b) => examined_attack(w,b,c,u)",
             "bans locusts target(s,w,c) captures_on(b,p,h) point(b,h,c,u,x) theirs(b) => examined_attack(w,b,c,locust)",
+            "bans locusts newcomer(w,r) target(s,w,c) point(there(w,r),h,c,u,x) point(there(w,r),p,d,v,capturing(h))"
+            " => examined_attack(w,there(w,r),c,locust)",
             "bans locusts own_attacks(s) target(s,w,c) captures_on(b,p,h) point(b,h,c,u,x) mine(b)"
             " => examined_attack(w,b,c,locust)",
             "bans event_target(s,c) point(b,p,c,u,x) captures(u) mine(b) => examined_attack(now,b,c,u)",
