@@ -163,6 +163,11 @@ def why(game: sm.Game, position: str, line: str) -> list[str] | str:
     return ["legal", *described] if answer.legal and described else described or "legal"
 
 
+def routes(game: sm.Game, position: str, line: str) -> list[str]:
+    """The routes of a piece from one cell to another, each with what stands on it."""
+    return list(map(str, game.position(position).why(line).routes))
+
+
 def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
     """What the moves of a piece make of it."""
     return sorted(str(move.promotion) for move in game.position(position).legal_moves(origin))
@@ -275,8 +280,8 @@ WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
         moves, number, outcome, ended, wins, whole, after, refused, reasons, decided_before, broken, remembered, boards,
-        endings, beside, described, why, promotions, ranges, reach, passes, shield, checks, unmoved, fen, standing,
-        turns,
+        endings, beside, described, why, routes, promotions, ranges, reach, passes, shield, checks, unmoved, fen,
+        standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip
