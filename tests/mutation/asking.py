@@ -160,7 +160,9 @@ def why(game: sm.Game, position: str, line: str) -> list[str] | str:
     """Why a move is not legal, or the remarks about one that is."""
     answer = game.position(position).why(line)
     described = list(answer.reasons)
-    return ["legal", *described] if answer.legal and described else described or "legal"
+    if answer.legal:
+        return ["legal", *described] if described else "legal"
+    return described or "not legal, and no reason is given"
 
 
 def routes(game: sm.Game, position: str, line: str) -> list[str]:
