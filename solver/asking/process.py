@@ -93,7 +93,7 @@ class Process:
             raise
         if found is not None:
             return found
-        if grounded is None or "memory" in grounded:
+        if grounded is None or "messages" not in grounded:  # the process has ended, or must
             self.end()
         if grounded is None:
             raise RulesError(*_too_much(rules, f"{self._limits.seconds:g} seconds", "time"))

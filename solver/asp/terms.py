@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -76,6 +78,16 @@ def state_value(symbol: Symbol) -> Value:
 def text(symbol: Symbol) -> str:
     """A name or string without quotes; any other symbol as clingo prints it."""
     return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def filled(sentence: str, words: Sequence[str]) -> str:
+    """A sentence of the rules with words in its places `{0}`, `{1}`; other braces stand for themselves."""
+
+    def word(place: re.Match[str]) -> str:
+        number = int(place[1])
+        return words[number] if number < len(words) else place[0]
+
+    return re.sub(r"\{([0-9]+)\}", word, sentence)
 
 
 def add(cell: Vector, displacement: Vector) -> Vector:

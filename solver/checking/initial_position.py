@@ -13,7 +13,7 @@ from ..asp.rule_files import RuleFiles
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts
 from ..asp.stages import STAGES
-from ..asp.terms import vector
+from ..asp.terms import Value, store_name, vector
 from ..errors import RulesError
 from ..play.placement import Placement
 from ..play.reference import ReferenceEngine
@@ -33,7 +33,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
     try:
         engine = ReferenceEngine(Ruleset(files))
         if sound:
-            play_array(engine)
+            playtried_array(engine)
             yield from located(files, _flaws(engine))
         else:
             engine.answer(_without_routes(base), STAGES, (("legal", 3), ("outcome", 1)))
@@ -45,7 +45,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
             yield from clingo_findings(files, error)
 
 
-def play_array(engine: ReferenceEngine) -> None:
+def playtried_array(engine: ReferenceEngine) -> None:
     """Analyse the initial array, and make a move if there is one.
 
     Raises:
@@ -53,7 +53,7 @@ def play_array(engine: ReferenceEngine) -> None:
     """
     if not engine.ruleset.players:
         return  # reported by the part lint
-    placement = _array(engine.ruleset)
+    placement = tried_array(engine.ruleset)
     engine.flaws(placement)
     moves = engine.analyse(placement)("legal", 3)
     for move, start, end in moves[:1]:
@@ -68,23 +68,33 @@ def _flaws(engine: ReferenceEngine) -> Iterator[Fault]:
     facts = {symbol.arguments[2]: symbol for symbol in engine.ruleset.facts("start", 3)}
     cells = frozenset(facts)
     facts |= {Function("state", s.arguments): s for s in engine.ruleset.facts("start_state", 2)}
-    for at, words in engine.flaws(_array(engine.ruleset))("flaw", 2):
+    for at, words in engine.flaws(tried_array(engine.ruleset))("flaw", 2):
         where = " on {1}" if at in cells else ""
         yield Fault(
             facts.get(at, Function("missing", [at])), f"the initial array cannot be set up{where}: {{0}}", (words, at)
         )
 
 
-def _array(ruleset: Ruleset) -> Placement:
-    """The initial array, as the rules see it, with the player to move."""
+def tried_array(ruleset: Ruleset) -> Placement:
+    """The initial array, whatever is wrong with its facts, with the player to move."""
     pieces: dict[Symbol, tuple[set[str], str]] = {}
     for army, kind, cell in (symbol.arguments for symbol in ruleset.facts("start", 3)):
         pieces.setdefault(cell, (set(), str(army)))[0].add(str(kind))
     return Placement(
         tuple((vector(cell), tuple(sorted(kinds)), army) for cell, (kinds, army) in pieces.items()),
         ruleset.players[0],
-        tuple((str(symbol.arguments[0]), vector(symbol.arguments[1])) for symbol in ruleset.facts("start_state", 2)),
+        tuple(_stated(ruleset, *symbol.arguments) for symbol in ruleset.facts("start_state", 2)),
+        stores=tuple(
+            (store_name(store), str(item), number.number)
+            for store, item, number in (symbol.arguments for symbol in ruleset.numeric("start_held", 3, 2))
+        ),
     )
+
+
+def _stated(ruleset: Ruleset, field: Symbol, value: Symbol) -> tuple[str, Value]:
+    """A field with a flag or a cell."""
+    name, flag = str(field), str(value)
+    return name, (flag,) if flag in ruleset.flags.get(name, ()) else vector(value)
 
 
 def _without_routes(base: Base) -> Facts:

@@ -12,7 +12,7 @@ from ..asp.fact_faults import Fault
 from ..asp.origin import Origins, Place
 from ..asp.points import Points
 from ..asp.rule_files import RuleFiles
-from ..asp.terms import text
+from ..asp.terms import filled, text
 from .findings import Finding
 
 _NONE: Mapping[Symbol, Place] = {}
@@ -62,4 +62,4 @@ def located(files: RuleFiles, faults: Iterable[Fault], rules: Mapping[Symbol, Pl
     for (where, sentence), cases in grouped.items():
         first = min(cases, key=tuple)
         more = f" (and {len(cases) - 1} more like this)" if len(cases) > 1 else ""
-        yield Finding(*where, sentence.format(*map(text, first)) + more)
+        yield Finding(*where, filled(sentence, list(map(text, first))) + more)

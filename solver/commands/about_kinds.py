@@ -8,7 +8,7 @@ from typing import Any
 
 from clingo import String, Symbol, SymbolType
 
-from ..asp.terms import text
+from ..asp.terms import filled, text
 from ..explain.motions import betza_of
 from ..explain.strings import Strings
 from ..play.game import Game
@@ -24,7 +24,8 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
-            sentence = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
+            sentence = special.get((how, direction), phrases.get(str(how), str(how)))
+            sentence = filled(sentence, list(map(str, how.arguments)))
             phrase = "" if _is_whole(direction) else uses.get(str(use), f", as a move of the use {use}")
             motions[how, sentence, phrase].append(_class_words(game, direction))
     stated = (

@@ -12,6 +12,7 @@ import typer
 from ..api import Position
 from ..draw.look import Look
 from ..errors import OptionError, ShadowmateError, quoted
+from ..notation.line import is_game_name
 from ..play.long_games import pushed
 from ..play.move import Move
 from . import about_positions as about
@@ -134,7 +135,7 @@ def open_position(options: Options, text: str, much: bool) -> Position:
         text: the name of a game, or a position.
         much: whether it starts a search through many positions, as in `Options.read`.
     """
-    is_name = text.isidentifier() and text != "start"
+    is_name = is_game_name(text) and text != "start"
     return options.read(f"{text}: start" if is_name else text, much)
 
 

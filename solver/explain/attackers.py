@@ -68,6 +68,7 @@ def attackers(position: Position, cell: str) -> Attackers:
     game = position.game
     if cell not in game.vectors:
         raise MoveError(game.reader.no_cell(cell))
+    position = position.begun()
     captures, goes = game.ruleset.captures, game.ruleset.goes
     points = {
         name: dict.fromkeys(_ending(position, name, cell), captures)

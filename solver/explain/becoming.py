@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import RulesError
 from ..play.move import Move
 from ..play.position import Position
-from .route_text import piece_at
+from .route_text import are_opponents, piece_at
 from .sentences import listed
 
 if TYPE_CHECKING:
@@ -64,8 +64,12 @@ def _causes(position: Position, origin: str, new: str) -> list[Mapping[str, obje
 
 def _holds(position: Position, cause: Mapping[str, object], origin: str, target: str) -> bool:
     """Whether a move between two cells meets a cause, as far as the captured piece and zones decide."""
+    from .promotions import OWN
+
     victim = position.pieces.get(target)
-    captured = [""] if victim is None else victim.kinds
+    captured = [""] if victim is None else list(victim.kinds)
+    if victim is not None and not are_opponents(position, origin, target):
+        captured = [OWN + kind for kind in captured]
     captures = _several(cause, "captures")
     end, start = _zones(position, origin, target), _zones(position, origin, origin)
     return (

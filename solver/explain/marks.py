@@ -68,6 +68,7 @@ def marks(position: Position, cell: str) -> Marks:
     game = position.game
     if cell not in game.vectors:
         raise PositionError([game.reader.no_cell(cell)])
+    position = position.begun()
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
     return _marks(position, cell, game.reference.routes(position.placement(), game.vectors[cell]))
@@ -75,7 +76,7 @@ def marks(position: Position, cell: str) -> Marks:
 
 def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
     """The cells that each piece reaches, by its own cell, with its routes as the engine gives them."""
-    game = position.game
+    game, position = position.game, position.begun()
     position.legal_moves()
     found = game.reference.routes_from(position.placement(), {game.vectors[cell] for cell in position.pieces})
     by_cell = {cell: found[game.vectors[cell]] for cell in position.pieces}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from clingo import Symbol, SymbolType
 
-from ..asp.terms import is_vector, store_name, text, vector
+from ..asp.terms import filled, is_vector, store_name, text, vector
 from ..play.position import Position
 from .route_text import piece_at, worded
 
@@ -28,7 +28,7 @@ def sentences(stated: Iterable[Sequence[Symbol]], position: Position, after: Pos
         merges = bool(words) and _wrapped(arguments.arguments[0], "any")
         key = text(sentence), tuple(words[1:] if merges else words)
         found.setdefault(key, []).extend(words[:1] if merges else [])
-    return [shown.format(*([listed(some)] if some else []), *words) for (shown, words), some in found.items()]
+    return [filled(shown, [*([listed(some)] if some else []), *words]) for (shown, words), some in found.items()]
 
 
 def listed(words: Sequence[str]) -> str:

@@ -59,6 +59,7 @@ def why(position: Position, move: str) -> Why:
     Raises:
         MoveError: if the text has no two cells, or another piece than the one on the first.
     """
+    position = position.begun()
     found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
     if not found:
         return _why_not(position, move)
@@ -119,7 +120,9 @@ def _why_not(position: Position, move: str) -> Why:
         return Why(move, False, _reasons(position, "", ""), ())
     dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)
     if dropped is not None:
-        kind = game.reader.kinds[dropped.piece]
+        kind = game.reader.kinds.get(dropped.piece)
+        if kind is None:
+            return Why(move, False, ("only a piece of one kind can be dropped",), ())
         return Why(move, False, _reasons(position, "", dropped.target, item=kind), ())
     piece, origin, target, promotion, title = _in_full(position, move)
     standing = position.pieces.get(origin)
@@ -183,7 +186,7 @@ def _reasons(
     With a title, against the special move of that name; with an aide, against moves that change the piece on that
     cell, too.
     """
-    game, vectors, names = position.game, position.game.vectors, position.game.names
+    game, vectors = position.game, position.game.vectors
     cells = vectors.get(origin), vectors.get(target)
     answer = game.reference.why(position.placement(), *cells, item, title, vectors[aide] if aide else None)
     reasons = sentences(answer("because", 3), position)

@@ -13,12 +13,12 @@ def count_classes(wanted: Wanted, positions: Iterable[Position]) -> int:
     """How many positions there are of which none is the image of another under the symmetries of the question."""
     names = list(wanted.game.names.values())
     maps = [{names[a]: names[b] for a, b in enumerate(image)} for image in symmetries(wanted)]
-    seen: set[frozenset[tuple[str, object]]] = set()
+    seen: set[tuple[str, frozenset[tuple[str, object]]]] = set()
     count = 0
     for position in positions:
-        pieces = position.pieces.items()
-        if frozenset(pieces) not in seen:
+        pieces, turn = position.pieces.items(), position.turn
+        if (turn, frozenset(pieces)) not in seen:
             count += 1
-            seen.add(frozenset(pieces))
-            seen.update(frozenset((image[cell], piece) for cell, piece in pieces) for image in maps)
+            seen.add((turn, frozenset(pieces)))
+            seen.update((turn, frozenset((image[cell], piece) for cell, piece in pieces)) for image in maps)
     return count

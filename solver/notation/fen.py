@@ -85,6 +85,7 @@ class Fen:
         self._symbol = _symbol(self._readable)
         self.held = _held(ruleset, "fen_held")
         self._readable_held = self.held | _held(ruleset, "fen_held_alias")
+        self._held_symbol = _symbol(self._readable_held)
         self.turns = {turns[player]: player for player in ruleset.players if player in turns}
         self.rights = _rights(ruleset, "fen_right", names)
         self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
@@ -139,7 +140,7 @@ class Fen:
             setup.refuse(Token(f"[{hands}", column - 1), f"{self.game} has no hands")
         elif not hands.endswith("]"):
             setup.refuse(word, "']' is missing at the end of what the hands hold")
-        for letter in self._symbol.findall(hands[:-1] if self.held and hands[:-1] != _NONE else ""):
+        for letter in self._held_symbol.findall(hands[:-1] if self.held and hands[:-1] != _NONE else ""):
             if letter in self._readable_held:
                 held = self._readable_held[letter]
                 setup.stores[held] = setup.stores.get(held, 0) + 1

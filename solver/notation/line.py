@@ -350,7 +350,7 @@ class Reader:
         return f"neither a player nor a keyword{meant(word, self.keywords)}{there_are}"
 
     def _start(self, setup: Setup) -> str | None:
-        if setup.pieces or setup.state:
+        if setup.pieces or setup.state or setup.stores:
             return "the initial array comes before other pieces, and once"
         setup.pieces.update(self._array.pieces)
         setup.state.extend(self._array.state)

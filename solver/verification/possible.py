@@ -108,10 +108,11 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     captured = nx.cost_of_flow(graph, flow)
     others = sum(str(owner) != army for owner, *_ in _array(ruleset))
     lacking = others - sum(piece.army != army for piece in position.pieces.values())
-    if captured > lacking:
+    if captured > lacking >= 0:  # the other army has a sentence of its own about pieces too many
+        times = "once" if captured == 1 else f"{captured} times"
         yield (
-            f"on these cells pieces of {army} have captured at least {captured} times, "
-            f"and only {lacking} pieces are gone"
+            f"on these cells pieces of {army} have captured at least {times}, "
+            f"and only {lacking} {'piece is' if lacking == 1 else 'pieces are'} gone"
         )
 
 

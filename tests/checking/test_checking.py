@@ -11,6 +11,7 @@ from shadowmate.asp.base import solve_base
 from shadowmate.asp.folders import builtin_root, game_folders
 from shadowmate.asp.rule_files import collect, read_game
 from shadowmate.asp.ruleset import Ruleset
+from shadowmate.checking.initial_position import tried_array
 from shadowmate.checking.rules import check_rules, find_folder
 from shadowmate.notation.line import KEYWORDS, Reader
 from support.cli import run
@@ -300,3 +301,12 @@ def test_ten_mistakes_are_listed_and_the_others_counted(tmp_path: Path, count: i
     assert (code, out.splitlines()) == (1, [*found[:10], *more])
     assert run("check-rules", folder, "--all")[1].splitlines() == found
     assert len(json.loads(run("check-rules", folder, "--json")[1])) == len(found)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", ["placement", "cambodian", "fide", "diagonals"])
+def test_the_array_that_is_tried_is_that_of_the_game(name):
+    """With what its stores hold, and with flags."""
+    start, tried = game(name).start().placement(), tried_array(game(name).ruleset)
+    for each in ("pieces", "state", "stores"):
+        assert sorted(getattr(start, each)) == sorted(getattr(tried, each)), each

@@ -106,3 +106,11 @@ def test_wrong_copies_are_refused(
     (tmp_path / "garden" / "file").touch()
     assert words in fail(monkeypatch, capsys, "new", *arguments)
     assert sorted(each.name for each in tmp_path.rglob("*")) == ["file", "garden"]
+
+
+@pytest.mark.slow
+def test_a_game_with_a_hyphen_in_its_name_is_played(tmp_path: Path) -> None:
+    """`play` gets the name alone, and begins with the array."""
+    assert run("new", "my-game", "--from", "nocastle", "--in", str(tmp_path))[0] == 0
+    code, out, remarks = run("play", "my-game", "e2-e4", "--rules", str(tmp_path), input="")
+    assert code == 0 and "my-game" in out, remarks

@@ -214,3 +214,23 @@ def test_how_far_a_move_goes_is_reported(tmp_path: Path) -> None:
     found = graph(small(tmp_path, rules))
     (cause,) = causes(found, "queen", "mason")
     assert cause["steps"] == ("diagonal",) and cause["words"] == "by going one step diagonal"
+
+
+@pytest.mark.slow
+def test_a_captured_piece_of_its_own_side_is_not_one_of_the_other(tmp_path: Path) -> None:
+    """A Rook that captures a Mason becomes a Queen, or a Cannon if the Mason is its own."""
+    game = small(
+        tmp_path,
+        """motion(rook,slide,orthogonal,own).
+#program effects.
+becomes(C,mover,cannon) :- part(C,mover,rook), part(C,victim,mason), of(C,mover,Army), of(C,victim,Army).
+becomes(C,mover,queen) :-
+    part(C,mover,rook), part(C,victim,mason), of(C,mover,Army), of(C,victim,Other), Other != Army.
+""",
+    )
+    asked = game.position("white Ke1 Ra1 Ma3 black Ke5")
+    assert asked.why("a1-a3=C").legal
+    assert asked.why("a1-a3=Q").reasons == (
+        "Ra1 cannot become 'Q' there: it becomes C",
+        "it becomes 'Q' only by capturing any Mason",
+    )

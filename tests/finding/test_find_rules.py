@@ -97,3 +97,11 @@ def test_a_file_is_named_by_its_path(tmp_path: Path) -> None:
     path.write_text("% Nothing.\n:- nothing_such(X).\n")
     with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing defines nothing_such/1"):
         sm.find("fide", "white Q", path)
+
+
+def test_positions_of_different_players_to_move_are_not_images_of_each_other() -> None:
+    """The pieces are the same, on cells that the rules name."""
+    rules = ":- not piece((5,1,1),king,white).  :- not piece((5,8,1),king,black).  mover(Army) :- turn(Army)."
+    found = sm.find("fide", "white K black K", rules, count=None, up_to_symmetry=True)
+    assert {position.turn for position in found.positions} == {"white", "black"}
+    assert found.classes == 2

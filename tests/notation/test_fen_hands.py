@@ -78,3 +78,14 @@ def test_what_a_store_without_letters_holds_is_refused(tmp_path: Path) -> None:
     assert not [finding for finding in check_rules(tmp_path / "chest") if "chest" not in finding.message]
     with pytest.raises(sm.PositionError, match="a FEN has no place for 'chest rook'"):
         sm.game("chest", rules=[tmp_path]).start().fen()
+
+
+@pytest.mark.slow
+def test_the_letter_of_a_held_piece_may_have_several_signs(tmp_path: Path) -> None:
+    """A game of its own has `+P` for a Pawn in hand, which no piece on the board has."""
+    (tmp_path / "marked").mkdir()
+    (tmp_path / "marked" / "game.lp").write_text(
+        '#include "variants/crazyhouse/game.lp".\nfen_held_alias(hand(white),pawn,("+","P")).\n', encoding="utf-8"
+    )
+    found = sm.position(f"marked: fen {KINGS}[+PN] w - - 0 1", rules=tmp_path)
+    assert str(found).endswith("hand white N P")

@@ -107,6 +107,12 @@ def test_the_array_comes_first_and_once(text):
         GAME.position(text)
 
 
+def test_the_array_comes_before_what_stores_hold():
+    """A hand that is stated first was lost."""
+    with pytest.raises(sm.PositionError, match="initial array"):
+        sm.position("placement: hand white Q Q start")
+
+
 def test_seen_and_quiet_of_a_game_in_progress_read_back():
     position = GAME.position("white KiAa1 black KiHh8")
     for move in ("KiAa1-Aa2", "KiHh8-Hh7", "KiAa2-Aa1", "KiHh7-Hh8"):

@@ -184,10 +184,10 @@ START = str(sm.position("fide: start"))
     ("old", "new", "answer"),
     [
         ("Pa2 ", "Pa3 ", ""),
-        ("Pa2 ", "Pb3 ", "captured at least 1 times, and only 0 pieces are gone"),
-        ("Pa2 Nb1 Pb2", "Pa3 Nb1 Pa4", "captured at least 1 times"),  # one of them comes from b2
+        ("Pa2 ", "Pb3 ", "captured at least once, and only 0 pieces are gone"),
+        ("Pa2 Nb1 Pb2", "Pa3 Nb1 Pa4", "captured at least once"),  # one of them comes from b2
         ("Pa2 ", "Bh3 ", ""),  # promoted on a8, which is of the colour of h3; how it came past a7 is not asked
-        ("Pa2 ", "Bg3 ", "captured at least 1 times"),
+        ("Pa2 ", "Bg3 ", "captured at least once"),
         ("Pa2 ", "Pa2 Qa3 ", "pieces, and only"),
         ("Bc1 ", "Bb1 ", "a second|pieces, and only"),
     ],
