@@ -33,7 +33,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
     try:
         engine = ReferenceEngine(Ruleset(files))
         if sound:
-            playtried_array(engine)
+            play_array(engine)
             yield from located(files, _flaws(engine))
         else:
             engine.answer(_without_routes(base), STAGES, (("legal", 3), ("outcome", 1)))
@@ -45,7 +45,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
             yield from clingo_findings(files, error)
 
 
-def playtried_array(engine: ReferenceEngine) -> None:
+def play_array(engine: ReferenceEngine) -> None:
     """Analyse the initial array, and make a move if there is one.
 
     Raises:

@@ -85,7 +85,7 @@ class Fen:
         self._symbol = _symbol(self._readable)
         self.held = _held(ruleset, "fen_held")
         self._readable_held = self.held | _held(ruleset, "fen_held_alias")
-        self._held_symbol = _symbol(self._readable_held)
+        self._held_symbol = _symbol([*self._readable, *self._readable_held])
         self.turns = {turns[player]: player for player in ruleset.players if player in turns}
         self.rights = _rights(ruleset, "fen_right", names)
         self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
