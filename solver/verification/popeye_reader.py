@@ -141,7 +141,7 @@ class _Reader:
                         found.append(mistake or self._document())
                     self.problem, mistake = _Problem(lines={(): line}), None
                     if command == "EndProblem":
-                        return found
+                        return [*found, *self._behind_the_end(line)]
                 elif command in popeye()["lines"]:
                     self._text(popeye()["lines"][command], rest, line)
                 else:
@@ -150,6 +150,15 @@ class _Reader:
                 mistake = mistake or error
         missing = PuzzleError(f"{self.name}:{self.words[-1][1]}: EndProblem is missing")
         return [*found, mistake or missing]
+
+    def _behind_the_end(self, line: int) -> Iterator[PuzzleError]:
+        """That words come after EndProblem, which Popeye does not read either."""
+        if self.at < len(self.words):
+            _, where, _ = self.words[self.at]
+            yield PuzzleError(
+                f"{self.name}:{where}: what comes after EndProblem (line {line}) is not read; write NextProblem between "
+                "two problems, and EndProblem once"
+            )
 
     def _document(self) -> Document:
         if self.language:

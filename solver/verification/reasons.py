@@ -20,7 +20,7 @@ def unreached(phase: Phase, after: Position) -> str:
     if outcome is not None and outcome.winner is not None:
         if goal.aim in (Aim.MATE, Aim.MATE_OR_STALEMATE) and outcome.reason == "checkmate":
             return f"reaches the goal ({goal.name}), but not by the rules of {phase.stipulation}"
-        return f"{statement}, because the game is over: {outcome}"
+        return f"{statement}, because the game is over, {outcome.text}"
     if goal.aim not in _ABOUT_THE_OTHER:
         return statement
     return f"{statement}, because {after.turn} {_check(after)} and {_moves(phase, after)}"

@@ -262,3 +262,11 @@ def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
         "--yaml FILE` makes one, with the solution" in text
         and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG
     )
+
+
+def test_what_comes_after_the_end_is_reported(tmp_path: Path) -> None:
+    """Popeye does not read it either; files that are joined by hand have a second problem there."""
+    file = tmp_path / "some.inp"
+    file.write_text(LONG + LONG, encoding="utf-8")
+    code, out, remarks = run("verify", str(file))
+    assert code == 2 and "some.inp:9: what comes after EndProblem (line 8) is not read" in out + remarks
