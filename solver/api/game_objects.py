@@ -78,7 +78,8 @@ class Game(play.Game):
 
         - `by`, `captures`: the kinds of the mover and of the captured piece, any of these; "" if there is none.
 
-        - `uses`: how the mover arrives, any of `first` (a double step), `passing` (en passant), `plain`.
+        - `uses`: how the mover arrives, any of `first` (a double step), `passing` (en passant), `locust` (a capture
+        on the way), `plain`.
 
         - `to`, `not_to`, `start`, `not_start`: the zones where the move ends, does not end, starts, and does not
         start; all of these. Zones have their names in the rules, as the player sees them; another player's is
@@ -139,7 +140,7 @@ class Position(PlayedPosition):
         """Whether a move is legal, and the reason, from the rules.
 
         Raises:
-            MoveError: if the text has no two cells.
+            MoveError: if the text has no two cells, or if several legal moves between different cells fit it.
         """
         return why(self, str(move))
 
@@ -248,8 +249,8 @@ def game(
         readings: the name of a reading to use instead of a default, or several.
         rules: a further folder to look for games in, or several.
         engine: the engine that answers; the answers are the same. By default (`auto`) it is the reference engine
-            for single positions, and the compiled one for questions about many (`solve`, `perft`, `divide`,
-            `table`), if it can play the game. `reference` and `compiled` answer everything.
+            for single positions, and the compiled one for questions about many (`positions`, `solve`, `perft`,
+            `divide`, `table`), if it can play the game. `reference` and `compiled` answer everything.
         rules_time: time limit for the first trial of the rules in those folders, in seconds of processor time.
         rules_memory: memory limit for that, in gigabytes.
         letters: the language whose letters abbreviate the kinds, such as "german"; by default the game's own.

@@ -14,6 +14,7 @@ from clingo.ast import AST, ASTType
 from ..asp.demand import base_predicates, bodies, heads
 from ..asp.rule_text import load, parse_rules
 from ..asp.syntax import Signature, signature
+from ..asp.syntax import shown as shown_name
 from ..asp.terms import is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted
 from ..explain.marks import Marks
@@ -22,7 +23,6 @@ from ..play.position import Position
 from . import program_text as texts
 from .process import Process
 from .user_rules import defined, read_rules, unknown
-from .user_rules import shown as shown_name
 from .vocabulary import ABOUT, HOOKS, MARK, PUBLIC, files_of, kinds_asked, needed
 
 Value: TypeAlias = "int | str"

@@ -13,7 +13,7 @@ from ..asp.demand import bodies, heads
 from ..asp.renamed import now
 from ..asp.rule_text import parse_rules
 from ..asp.ruleset import Ruleset
-from ..asp.syntax import Signature, occurring_once, signature
+from ..asp.syntax import Signature, occurring_once, shown, signature
 from ..asp.terms import NO_COMMANDER, cell_symbol
 from ..errors import RulesError, meant, quoted
 from .vocabulary import PUBLIC
@@ -164,15 +164,13 @@ def unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signat
     return f"{words}: neither these rules, nor the game, nor the vocabulary ({some})"
 
 
-def shown(predicate: Signature) -> str:
-    """A predicate as messages name it."""
-    return f"{predicate[0]}/{predicate[1]}"
-
-
 def mistake(path: Path, node: AST, message: str) -> RulesError:
     """The error that something is wrong in a line."""
     line = node.location.begin.line if "location" in node.keys() else 1  # noqa: SIM118
     return RulesError(f"{path}:{line}: {message}")
+
+
+_CLASSICAL = "classical negation is not used; give the opposite its own name"
 
 
 class _NoCalls(Transformer):
@@ -187,6 +185,19 @@ class _NoCalls(Transformer):
             raise mistake(self._path, term, f"@{term.name} is called, and there are no functions to call")
         self.visit_children(term)
         return term
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:
+        """Refuse classical negation: the atoms of `-a(X)` would be shown as those of `a(X)`, or not at all."""
+        if atom.symbol.ast_type == ASTType.UnaryOperation:
+            raise mistake(self._path, atom, _CLASSICAL)
+        self.visit_children(atom)
+        return atom
+
+    def visit_ShowSignature(self, statement: AST) -> AST:
+        """Refuse `#show -a/1`."""
+        if not statement.positive:
+            raise mistake(self._path, statement, _CLASSICAL)
+        return statement
 
     def visit_TheoryAtom(self, atom: AST) -> AST:
         """Refuse a theory atom."""

@@ -30,7 +30,8 @@ PUBLIC: frozenset[Signature] = frozenset(
     {
         ("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1), ("occupied", 1),
         ("mine", 1), ("theirs", 1), ("royal_cell", 1), ("commands", 2), ("number", 3), ("inside", 1), ("edge", 1),
-        ("attacks", 2), ("attacked", 2), ("attacked", 1), ("check", 1), ("guards", 2), ("blocked", 3), ("pinned", 2),
+        ("attacks", 2), ("attacked", 2), ("attacked", 1), ("check", 1), ("checked", 0), ("guards", 2), ("blocked", 3),
+        ("pinned", 2),
         ("checker", 2), ("pseudo_legal", 4), ("legal", 3), ("removes", 2), ("special", 2), ("flight", 1),
         ("outcome", 1), ("winner", 1), ("mate", 1), ("stalemate", 1), ("given", 3), ("added", 3), ("removed", 1),
         ("travels", 4),
@@ -163,18 +164,18 @@ def _held(ruleset: Ruleset, whatever: bool) -> frozenset[Signature]:
 def words_for(ruleset: Ruleset, asked: frozenset[Signature]) -> tuple[tuple[Stage, ...], frozenset[Signature]]:
     """The parts of the vocabulary for some predicates, with those before them, and all that they ask for."""
     parts = {part: files_of(ruleset).parts[part] for part in _WORDS}
-    wanted, captured = set(asked), set[str]()
+    wanted, chosen = set(asked), set[str]()
     while True:
         more = {
             part
             for part, rules in parts.items()
-            if part not in captured and not wanted.isdisjoint({signature(a) for a in heads(rules)} - _IN_WORLDS)
+            if part not in chosen and not wanted.isdisjoint({signature(a) for a in heads(rules)} - _IN_WORLDS)
         }
         if not more:
             break
-        captured |= more
+        chosen |= more
         wanted |= {signature(atom) for part in more for atom in bodies(parts[part])}
-    stages = tuple((part, None) for part in _WORDS if part in captured)
+    stages = tuple((part, None) for part in _WORDS if part in chosen)
     return (*(_LINES if ("open", 4) in wanted - asked else ()), *stages), frozenset(wanted)
 
 

@@ -42,6 +42,11 @@ def atoms(node: AST) -> Iterator[AST]:
             yield from atoms(each)
 
 
+def shown(predicate: Signature) -> str:
+    """A predicate as messages name it."""
+    return f"{predicate[0]}/{predicate[1]}"
+
+
 @lru_cache(MOST_KEPT)
 def derived_by(statement: AST) -> tuple[Signature, ...]:
     """The predicates that a statement derives, if it is a rule with one head. Games share most of their rules."""

@@ -15,9 +15,9 @@ from ..asp.origin import place
 from ..asp.program_parts import READING, is_for_readings
 from ..asp.rule_files import RuleFiles
 from ..asp.stages import GIVEN, STAGES
-from ..asp.syntax import Signature, atoms, signature
+from ..asp.syntax import Signature, atoms, shown, signature
 from .findings import Finding
-from .predicates import heads_of, show
+from .predicates import heads_of
 
 _BASE = "base"
 _ORDER = tuple(name for name, _ in STAGES)
@@ -63,7 +63,7 @@ def _too_late(part: str, rule: AST, facts: frozenset[Signature]) -> Iterator[Fin
     """A fact of the game in a part about positions."""
     for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
         if part != _BASE and predicate in facts - GIVEN:
-            why = f"the part {part} is too late for {show(predicate)}, which is known before there is a position"
+            why = f"the part {part} is too late for {shown(predicate)}, which is known before there is a position"
             yield Finding(*place(rule), f"{why}; it can stand after #program base.")
 
 
@@ -90,7 +90,7 @@ def _given(rule: AST) -> Iterator[Finding]:
     for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
         if predicate in GIVEN:
             why = "is a fact of each question about a position, and no rule of a game derives it"
-            yield Finding(*place(rule), f"{show(predicate)} {why}")
+            yield Finding(*place(rule), f"{shown(predicate)} {why}")
 
 
 def _declared(files: RuleFiles) -> dict[Signature, set[str]]:
@@ -117,11 +117,11 @@ def _too_early(
         usual = set().union(*(declared.get(each, ()) for each in heads_of(rule)))
         fits = [*(each for each in fits if each in usual), *fits]
         hint = f"; it can stand after #program {fits[0]}." if fits else ""
-        yield Finding(*place(rule), f"the part {part} is too early for a rule with {', '.join(map(show, late))}{hint}")
+        yield Finding(*place(rule), f"the part {part} is too early for a rule with {', '.join(map(shown, late))}{hint}")
 
 
 def _known(derived_in: Iterable[str], part: str) -> bool:
-    """Whether a rule of `part` can hear of what is derived in some parts."""
+    """Whether a rule of `part` can use what is derived in some parts."""
     if part == _BASE:
         return _BASE in derived_in
     if part == "lint":

@@ -17,7 +17,7 @@ from ..asp.origin import place
 from ..asp.renamed import STATED, now
 from ..asp.rule_files import RuleFiles, beside, include_name, optional_files
 from ..asp.rule_text import KEPT_FILES, Source
-from ..asp.syntax import MOST_KEPT, Signature, atoms, signature
+from ..asp.syntax import MOST_KEPT, Signature, atoms, shown, signature
 from .findings import Finding
 
 
@@ -27,7 +27,7 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
     known = heads.keys() | declared
     for predicate in uses.keys() - known:
         hint = now(predicate, known) or _hint(predicate, known)
-        unknown = f"nothing defines {show(predicate)}, and no #defined declares it{hint}"
+        unknown = f"nothing defines {shown(predicate)}, and no #defined declares it{hint}"
         found = [(place(atom), _not_included(files, place(atom)[0], predicate)) for atom in uses[predicate]]
         yield from dict.fromkeys(needed or Finding(*at, unknown) for at, needed in found)
     wanted = (uses.keys() & known) | declared
@@ -40,7 +40,7 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
             elif len(places) == len(heads[predicate]):
                 hint = ", so the rule has no effect"
         for path, line in places if hint else ():
-            yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
+            yield Finding(path, line, f"nothing uses {shown(predicate)}{hint}")
 
 
 def _in_claims(files: RuleFiles, predicate: Signature) -> bool:
@@ -56,10 +56,10 @@ def _not_included(files: RuleFiles, path: Path, predicate: Signature) -> Finding
     """That a shared file needs a predicate of a file beside it, at the line of the game that includes the first."""
     if files.owns(path):
         return None
-    for kind, and_stated in (("declared", f", and state {show(predicate)}"), ("heads", "")):
+    for kind, and_stated in (("declared", f", and state {shown(predicate)}"), ("heads", "")):
         for each in beside(path):
             if predicate in getattr(in_file(each), kind):
-                needed = f'{include_name(path)} needs {show(predicate)}; include "{include_name(each.path)}" too'
+                needed = f'{include_name(path)} needs {shown(predicate)}; include "{include_name(each.path)}" too'
                 return Finding(*files.included_at(path), needed + and_stated)
     return None
 
@@ -125,11 +125,6 @@ def in_heads(statements: Iterable[AST]) -> dict[Signature, list[AST]]:
 def heads_of(statement: AST) -> tuple[Signature, ...]:
     """The predicates in the head of a statement; kept, as most statements are those of the game before."""
     return tuple(in_heads([statement]))
-
-
-def show(predicate: Signature) -> str:
-    """A predicate as an error names it."""
-    return f"{predicate[0]}/{predicate[1]}"
 
 
 def _hint(predicate: Signature, known: Iterable[Signature], cutoff: float = 0.6) -> str:

@@ -9,9 +9,8 @@ from clingo.ast import AST, ASTType, Sign
 
 from ..asp.origin import place
 from ..asp.rule_files import RuleFiles
-from ..asp.syntax import Signature, atoms, signature
+from ..asp.syntax import Signature, atoms, shown, signature
 from .findings import Finding
-from .predicates import show
 
 _WHY = "the rule depends on its own negation, or leaves a choice, so the rules are not stratified"
 
@@ -27,7 +26,7 @@ def unstratified(files: RuleFiles, names: Collection[str]) -> Iterator[Finding]:
     found = {*_negations(rules, names), *_choices(rules)}
     own = [(path, line, head) for path, line, head in found if files.owns(path)]
     for path, line, head in own:
-        yield Finding(path, line, f"{show(head)} is not decided: {_WHY}")
+        yield Finding(path, line, f"{shown(head)} is not decided: {_WHY}")
     if not own:
         left_open = ", ".join(sorted(names)) or "the moves from the initial array"
         yield Finding(files.entry, 1, f"the rules are not stratified: they do not decide {left_open}")

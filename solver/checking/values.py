@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..asp.rule_files import RuleFiles
+from ..asp.syntax import shown
 from ..errors import meant
 from ..play.reference import ANSWERS
 from .derived_values import (
@@ -26,7 +27,6 @@ from .derived_values import (
     values_of,
 )
 from .findings import Finding
-from .predicates import show
 
 _STATED: Mapping[Argument, tuple[Argument, ...]] = {
     (("becomes", 3), 1): ((("part", 3), 1),),
@@ -70,7 +70,7 @@ def valueless(files: RuleFiles) -> Iterator[Finding]:
     for rule in () if some or not derived.holds(CELL) else own:
         missing = next((atom.predicate for atom in rule.required if not derived.holds(atom.predicate)), None)
         if missing:
-            yield Finding(*rule.where, f"the rule never holds: {show(missing)} never does in this game")
+            yield Finding(*rule.where, f"the rule never holds: {shown(missing)} never does in this game")
 
 
 def _faults(rule: Rule, derived: Derived) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _places(rule: Rule, derived: Derived) -> Iterator[tuple[str, frozenset[Value
     for atom in rule.required:
         for _, term, there in derived.places(atom):
             if isinstance(term, str) and there:
-                yield term, there, f"in {show(atom.predicate)}"
+                yield term, there, f"in {shown(atom.predicate)}"
     for one, other in (*rule.equal, *((other, one) for one, other in rule.equal)):
         if isinstance(one, str) and isinstance(other, frozenset):
             yield one, other, "by its equation"
@@ -180,8 +180,8 @@ def _passed_on(rule: Rule, term: str | Values, found: Mapping[Argument, Values])
             if other == term:
                 has_term = True
                 inside = argument[0][0].endswith(WITHIN)
-                shown = inside and atom.predicate in ANSWERS and argument not in found
-                there = common(there, NOTHING if shown else None if inside else found.get(argument))
+                is_shown = inside and atom.predicate in ANSWERS and argument not in found
+                there = common(there, NOTHING if is_shown else None if inside else found.get(argument))
         values = None if there is None or values is None else values | there
     return values if has_term else None
 
@@ -189,7 +189,7 @@ def _passed_on(rule: Rule, term: str | Values, found: Mapping[Argument, Values])
 def _sentence(form: str, argument: Argument, values: frozenset[Value], there: frozenset[Value]) -> str:
     """What is wrong with the first value of some that are not among those that an argument can have."""
     (name, count), index = argument
-    where = named((name.removesuffix(WITHIN), count)) if name.endswith(WITHIN) else show((name, count))
+    where = named((name.removesuffix(WITHIN), count)) if name.endswith(WITHIN) else shown((name, count))
     wrong = named(min(values - there))
     hint = meant(wrong, [named(each) for each in there])
     can = f"it can be {listed(there)}" if there else "the game has nothing for it"

@@ -28,7 +28,8 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     becomes = f"it becomes {listed(made)}" if made else "it stays what it is"
     one, kinds = piece_at(position, origin), position.pieces[origin].kinds
     if promotion == position.game.piece_name(kinds):
-        return (f"{one} cannot stay what it is: {becomes}" if made else f"{one} stays what it is: that is not written",)
+        stays = f"{one} does not become another kind: leave out '={promotion}'"
+        return (f"{one} cannot stay what it is: {becomes}" if made else stays,)
     reasons = [f"{one} cannot become '{promotion}' there: {becomes}"]
     new = position.game.reader.kinds.get(promotion)
     if new is None or len(kinds) > 1:

@@ -57,10 +57,11 @@ def marked(position: Position, marks: Marks, moved: Iterable[str] = ()) -> set[s
 
 @checked()
 def marks(position: Position, cell: str) -> Marks:
-    """The cells that the piece on a cell reaches, whichever player is to move.
+    """The cells that the piece on a cell reaches by its routes, whichever player is to move, and by special moves.
 
-    Only its routes count, not checks or special moves such as castling. A cell with an open route is not shadowed,
-    even if other routes to it are blocked.
+    Routes count even if the move would leave a royal piece in check. Special moves, such as castling, and captures on
+    the way count if they are legal moves of the player to move. A cell with an open route is not shadowed, even if
+    other routes to it are blocked.
 
     Raises:
         PositionError: if there is no such cell, or no piece on it.
@@ -84,7 +85,7 @@ def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
 
 
 def _marks(position: Position, cell: str, routes: Routes) -> Marks:
-    """The cells that a piece reaches by its routes."""
+    """The cells that a piece reaches by its routes, and by legal moves that its routes do not show."""
     game = position.game
     origin, player = game.vectors[cell], position.commander(position.pieces[cell].army)
     found: dict[str, set[str]] = defaultdict(set)

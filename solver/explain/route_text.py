@@ -67,7 +67,7 @@ class Route:
             if self.lacks:
                 yield f"with nothing to capture on {', '.join(self.lacks)}"
         else:
-            yield "closed"
+            yield "not open"
             if self.cells:
                 yield f"with no piece on {', '.join(self.cells)}"
 

@@ -57,7 +57,7 @@ def why(position: Position, move: str) -> Why:
         move: a move with at least its two cells: `PrDd4-Ee5`, `Dd4Ee5`.
 
     Raises:
-        MoveError: if the text has no two cells, or another piece than the one on the first.
+        MoveError: if the text has no two cells, or if several legal moves between different cells fit it.
     """
     position = position.begun()
     found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
@@ -127,7 +127,7 @@ def _why_not(position: Position, move: str) -> Why:
     piece, origin, target, promotion, title = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
-        return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
+        return Why(move, False, (f"the piece on {origin} is {piece_at(position, origin)}, not {piece}",), ())
     routes = _routes_to(position, origin, target) if standing and not title else ()
     there = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
     if promotion and there:

@@ -1,7 +1,8 @@
 """A lower bound for the number of pieces of one kind that occupy or attack every cell.
 
 Every cell gets a weight, so that no piece covers cells that together weigh more than one unit. Then at least as many
-pieces are needed as all cells weigh together. The search raises the weight of cells that are covered least. The bound
+pieces are needed as all cells weigh together. The search lowers the weights of the cells that the pieces with the
+greatest weight cover. The bound is computed from weights rounded to whole numbers, so it is exact.
 """
 
 from __future__ import annotations

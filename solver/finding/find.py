@@ -72,7 +72,7 @@ def wanted_of(
     asked = (*wishes, *dict(armies), *(aim for aim, text in aims.items() if text is not None))
     wanted = Wanted(game, material, asked, tuple(armies), whose, tuple(statements), lawful)
     if len(_aims(wanted)) > 1:
-        raise OptionError("minimise and maximise: one of them is the aim")
+        raise OptionError("--minimize and --maximize exclude each other")
     return wanted
 
 

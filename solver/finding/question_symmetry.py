@@ -82,7 +82,7 @@ def break_symmetry(backend: Backend, variables: list[dict[int, int]], cells: lis
 
 
 def _compared(order: list[int], image: Map, variables: list[dict[int, int]]) -> Iterator[tuple[int, int]]:
-    """Pairs of literals: that someone stands on a cell, and on its image."""
+    """Pairs of literals: that a piece is on a cell, and that one is on its image."""
     count = 0
     for cell in order:
         for literals in variables:

@@ -106,7 +106,7 @@ class Wanted:
 
     @property
     def judges_many(self) -> bool:
-        """Whether the engine will be asked about many positions: what `ends.lp` requires leaves much open."""
+        """Whether the engine will be asked about many positions: what `guessed_ends.lp` requires leaves much open."""
         others = any(group.army in self.judged and group.kind not in self.game.ruleset.royal for group in self.groups)
         return self.is_judged and (others or not self.is_routine)
 
@@ -117,7 +117,7 @@ class Wanted:
 
     @cached_property
     def is_routine(self) -> bool:
-        """Whether a royal piece may go wherever its routes lead and it is not attacked (`ends.lp`)."""
+        """Whether a royal piece may go wherever its routes lead and it is not attacked (`guessed_ends.lp`)."""
         ruleset = self.game.ruleset
         royals = [group for group in self.groups if group.kind in ruleset.royal]
         ways = [ruleset.routes.ends.get((group.army, group.kind), {}).values() for group in royals]
@@ -168,8 +168,8 @@ def vocabulary() -> dict[str, tuple[AST, ...]]:
 def words() -> set[Signature]:
     """The predicates of the vocabulary."""
     parts = (rules for part, rules in vocabulary().items() if part not in _OURS)
-    heard = {signature(atom) for rules in parts for atom in heads(rules)}
-    return {*heard, OCCUPIED, *PLACES}
+    derived = {signature(atom) for rules in parts for atom in heads(rules)}
+    return {*derived, OCCUPIED, *PLACES}
 
 
 def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:

@@ -222,7 +222,7 @@ class Fen:
         """The FEN of a position, with everything except the number of its occurrences.
 
         Raises:
-            PositionError: if the game has no FEN, or it no place for something in the position.
+            PositionError: if the game has no FEN, or a FEN has no place for something in the position.
         """
         if not self.pieces:
             raise PositionError([self._no_fen()])

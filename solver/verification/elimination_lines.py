@@ -55,7 +55,7 @@ class HuntJudge(BattleJudge):
     def _answer(self, position: Position, left: int) -> str:
         if position.begun().turn == self.phase.turn:
             return super()._answer(position, left)
-        return "it does not refute it"
+        return f"{self.phase.turn} still eliminates {self.phase.against or 'a player'} by force"
 
     def _for_two(self) -> str:
         return f"for two players, not for {len(self.phase.position.game.ruleset.players)}"

@@ -29,16 +29,21 @@ QUESTIONS = re.findall(
     re.DOTALL | re.MULTILINE,
 )
 ROWS = re.findall(
-    r"^\| `(\w+)\(([^`]*)\)` \| .* \| \w+/\[([\w.]+)\]\(rules/(\w+)\.md#\w+\) \| `(.*)` \|$", PAGE, re.MULTILINE
+    r"^\| `(\w+)(?:\(([^`]*)\))?` \| .* \| \w+/\[([\w.]+)\]\(rules/(\w+)\.md#\w+\) \| `(.*)` \|$", PAGE, re.MULTILINE
 )
 ROOKS = "fide: white Ke1 Re2 Nd2 black Ke8 Re7 Bb4"
+
+
+def arity(arguments: str) -> int:
+    """The number of arguments in a text such as `Cell,Kind`."""
+    return arguments.count(",") + 1 if arguments else 0
 
 
 def test_the_arguments_that_are_checked_are_those_of_the_page() -> None:
     """By the names that the page gives them."""
     sorts = {"Cell": "cell", "From": "cell", "To": "cell", "By": "cell", "Kind": "kind", "Army": "player",
              "Player": "player"}  # fmt: skip
-    page = {f"{name}/{len(each.split(','))}": [sorts.get(word) for word in each.split(",")] for name, each, *_ in ROWS}
+    page = {f"{name}/{arity(each)}": [sorts.get(word) for word in each.split(",")] for name, each, *_ in ROWS}
     for predicate, checked in SORTS.items():
         if predicate != "mark/2":  # no predicate of the page, but of its text
             stated = ["cell" if each == "end" else each or None for each in checked]
@@ -93,7 +98,7 @@ def test_the_shadow_on_the_page_is_that_of_the_document() -> None:
 
 
 def test_the_page_lists_the_public_predicates() -> None:
-    assert {(name, arguments.count(",") + 1) for name, arguments, *_ in ROWS} == PUBLIC
+    assert {(name, arity(arguments)) for name, arguments, *_ in ROWS} == PUBLIC
 
 
 @pytest.mark.parametrize(("name", "arguments", "file", "folder", "example"), ROWS, ids=[each[0] for each in ROWS])
@@ -102,9 +107,9 @@ def test_a_public_predicate_is_explained_in_the_file_that_the_page_names(
 ) -> None:
     """The header has it with the same number of arguments, and the example is an atom of it."""
     header = (ROOT / "rules" / folder / file).read_text(encoding="utf-8").partition("#")[0]
-    explained = re.findall(rf"^%.{{10}}{name}\(([^)]*)\)", header, re.MULTILINE)
-    assert arguments.count(",") + 1 in {each.count(",") + 1 for each in explained}
-    assert example.startswith(f"{name}(")
+    explained = re.findall(rf"^%.{{10}}{name}(?:\(([^)]*)\)| )", header, re.MULTILINE)
+    assert arity(arguments) in map(arity, explained)
+    assert example.startswith(f"{name}(" if arguments else name)
 
 
 def test_every_public_predicate_can_be_asked() -> None:
@@ -264,6 +269,8 @@ def test_the_name_of_a_file_is_no_rule(text: str) -> None:
         ("a(X) :- cell(X", "rule:1: syntax error, unexpected EOF"),
         ("mark((5,1,1),red).", "mark(e1,red): there is no such mark; there are reached, captured, guarded, noted"),
         ("#external a.", "rule:1: #external a. [false] is not used here"),
+        ("-a(1).", "rule:1: classical negation is not used; give the opposite its own name"),
+        ("a(1). #show -a/1.", "rule:1: classical negation is not used; give the opposite its own name"),
     ],
 )
 def test_what_rules_may_not_hold(

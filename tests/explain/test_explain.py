@@ -20,7 +20,7 @@ CASTLE = "prince: white KiAd4 BaAa1 BaAh8 {} black KiHh8 {} turn white castle Aa
         ("ScDd4-Ee5", ["no route of ScDd4 ends on Ee5"]),
         ("PnBb4-Cb5", ["only to capture", "Cb5 is empty"]),
         ("KiHh8-Hh7", ["it is the turn of white"]),
-        ("PrDd4-Ee5", ["on Dd4 stands ScDd4, not Pr"]),
+        ("PrDd4-Ee5", ["the piece on Dd4 is ScDd4, not Pr"]),
         ("Gg7-Gg6", ["there is no piece on Gg7"]),
         ("ScDd4-Dd6", ["its own KnDd6 stands there"]),
     ],

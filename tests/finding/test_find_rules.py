@@ -84,7 +84,10 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
         ({"pieces": "white Q", "zones": "white K a1"}, "^zone white K: no such piece is among white Q$"),
         ({"pieces": "white Q", "mated": "green"}, "'green' is no player of fide"),
         ({"pieces": "white Q", "minimize": "black"}, "'black': the question has no such pieces"),
-        ({"pieces": "white Q", "minimize": "pieces", "maximize": "pieces"}, "one of them is the aim"),
+        (
+            {"pieces": "white Q", "minimize": "pieces", "maximize": "pieces"},
+            "^--minimize and --maximize exclude",
+        ),
     ],
 )
 def test_what_is_refused(arguments: dict[str, str], words: str) -> None:
