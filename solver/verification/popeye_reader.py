@@ -156,8 +156,8 @@ class _Reader:
         if self.at < len(self.words):
             _, where, _ = self.words[self.at]
             yield PuzzleError(
-                f"{self.name}:{where}: what comes after EndProblem (line {line}) is not read; write NextProblem between "
-                "two problems, and EndProblem once"
+                f"{self.name}:{where}: what comes after EndProblem (line {line}) is not read; write NextProblem "
+                "between two problems, and EndProblem once"
             )
 
     def _document(self) -> Document:
