@@ -108,9 +108,9 @@ def compare(
                 raise OptionError(f"{option}: has no effect with --check-certificate, which only checks a proof")
     look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if material is not None:
-        for option, given in {"--kind": kind, "--from": origin, proof: proof}.items():
-            if given is not None:
-                raise OptionError(f"--material compares whole games, so it excludes {option}")
+        for excluded, chosen in (("--kind", kind), ("--from", origin), (proof, proof)):
+            if chosen is not None:
+                raise OptionError(f"--material compares whole games, so it excludes {excluded}")
     games, names = _sides(options, name, left, right, against)
     if material is not None:
         _compare_play(options, games, names, material, most, (svg_file, png_file), look)
