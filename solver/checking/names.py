@@ -24,6 +24,7 @@ def mixed_up(base: Base) -> Iterator[Fault]:
     cells = {name for _, name in named}
     kinds = {text(symbol.arguments[1]): symbol for symbol in base.get(("abbreviation", 2), [])}
     words = {str(name) for name, _ in (*rows(base, "player", 2), *rows(base, "field", 2))}
+    words |= {store.name for (store,) in rows(base, "store", 1) if store.type == SymbolType.Function}
     yield from _words(base)
     yield from _cells(named)
     yield from _abbreviations(kinds)
@@ -39,16 +40,25 @@ def _cell_names(base: Base) -> list[tuple[Symbol, str]]:
 
 
 def _words(base: Base) -> Iterator[Fault]:
-    """Players and fields begin the sections of a position, beside the words that every game has; endings are words."""
+    """Players, fields and stores begin the sections of a position, beside the words that every game has; endings are
+    words.
+    """
     players = {player for player, _ in rows(base, "player", 2)}
-    for culprit in (*base.get(("player", 2), []), *base.get(("field", 2), []), *base.get(("ending", 1), [])):
+    fields = {field for field, _ in rows(base, "field", 2)}
+    begin = (*base.get(("player", 2), []), *base.get(("field", 2), []), *base.get(("store", 1), []))
+    for culprit in (*begin, *base.get(("ending", 1), [])):
         name = culprit.arguments[0]
-        if name.type != SymbolType.Function or name.arguments or not name.name:
+        # A store may have an owner, which comes after its word: `hand(white)`.
+        if name.type != SymbolType.Function or not name.name or (name.arguments and culprit.name != "store"):
             yield Fault(culprit, "{0} is no name that a position could have: a word in lower case", (name,))
-        elif culprit.name != "ending" and (name.name in KEYWORDS or name.name == FEN):
-            yield Fault(culprit, "{0} means something else in a position", (name,))
-        elif culprit.name == "field" and name in players:
-            yield Fault(culprit, "{0} is a player, too", (name,))
+            continue
+        word = Function(name.name)
+        if culprit.name != "ending" and (name.name in KEYWORDS or name.name == FEN):
+            yield Fault(culprit, "{0} means something else in a position", (word,))
+        elif culprit.name in ("field", "store") and word in players:
+            yield Fault(culprit, "{0} is a player, too", (word,))
+        elif culprit.name == "store" and word in fields:
+            yield Fault(culprit, "{0} is a field, too", (word,))
 
 
 def _cells(named: Iterable[tuple[Symbol, str]]) -> Iterator[Fault]:

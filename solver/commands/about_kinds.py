@@ -8,7 +8,7 @@ from typing import Any
 
 from clingo import String, Symbol, SymbolType
 
-from ..asp.terms import filled, text
+from ..asp.terms import filled, text, vector
 from ..explain.motions import betza_of
 from ..explain.strings import Strings
 from ..play.game import Game
@@ -52,12 +52,13 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
 
 
 def _class_words(game: Game, direction: Symbol) -> str:
-    jumps = game.ruleset.pairs("jump")
-    if str(direction) in jumps:
-        sizes = jumps[str(direction)].strip("()").split(",")
-        for _ in range(len(sizes) - len(game.ruleset.axes)):
-            sizes.remove("0")
-        return f"{direction} {'x'.join(sizes)}"
+    jumps = {symbol.arguments[0]: symbol.arguments[1] for symbol in game.ruleset.facts("jump", 2)}
+    if direction in jumps:
+        sizes = list(vector(jumps[direction]))
+        # A 0 is left out for each axis in which the board does not extend, as far as the leap has a 0.
+        for _ in range(min(sizes.count(0), len(sizes) - len(game.ruleset.axes))):
+            sizes.remove(0)
+        return f"{direction} {'x'.join(map(str, sizes))}"
     if direction.type == SymbolType.Function and direction.arguments:
         words = [_class_words(game, each) for each in direction.arguments]
         return " ".join(words if _is_whole(direction) else [direction.name, *words])

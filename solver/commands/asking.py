@@ -194,9 +194,12 @@ def _ask_many(
 
 
 def _line(found: Asked) -> str:
-    if not found.answers:
-        return f"{found.position}: no answer"
-    return f"{found.position}: {'; '.join(map(str, found.rows)) or 'nothing'}"
+    """The answers about a position of a file, one per line; below them what they cost, if that is asked for."""
+    lines_of = ["; ".join(map(str, answer.rows)) or "nothing" for answer in found.answers] or ["no answer"]
+    if len(lines_of) > 1:
+        lines_of = [f"answer {number}: {words}" for number, words in enumerate(lines_of, 1)]
+    lines_of = [f"{found.position}: {words}" for words in lines_of]
+    return "\n".join([*lines_of, *([_stats(found.stats)] if found.stats else [])])
 
 
 def _shown(found: Asked, files: list[str]) -> str:

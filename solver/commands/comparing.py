@@ -98,11 +98,19 @@ def compare(
     from ..comparing.certificate import Asked, certify
     from ..comparing.compare import compare_games  # these imports take longer than those of other commands
 
-    if (certificate is not None or checked is not None) and most is not None:
-        raise OptionError("--certificate is a proof for any number of pieces, so it excludes --at-most")
+    proof = "--check-certificate" if checked is not None else "--certificate" if certificate is not None else None
+    if proof and most is not None:
+        raise OptionError(f"{proof} is about a proof for any number of pieces, so it excludes --at-most")
+    if checked is not None:
+        in_pictures = {"--svg": svg_file, "--png": png_file, "--theme": theme, "--size": size}
+        for option, chosen in {"--certificate": certificate, **in_pictures}.items():
+            if chosen is not None:
+                raise OptionError(f"{option}: has no effect with --check-certificate, which only checks a proof")
     look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
-    if material is not None and (kind, origin, certificate, checked) != (None,) * 4:
-        raise OptionError("--material compares whole games, so it excludes --kind, --from and --certificate")
+    if material is not None:
+        for excluded, chosen in (("--kind", kind), ("--from", origin), (proof, proof)):
+            if chosen is not None:
+                raise OptionError(f"--material compares whole games, so it excludes {excluded}")
     games, names = _sides(options, name, left, right, against)
     if material is not None:
         _compare_play(options, games, names, material, most, (svg_file, png_file), look)

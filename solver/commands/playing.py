@@ -254,7 +254,7 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         """Make the move in a line."""
-        words = self.now.game.moves.plain(line).split()
+        words = self.now.game.moves.words(line)
         if len(words) > 1:
             raise OptionError(f"{quoted(line.strip())}: one move at a time")
         self._make(read_move(self.now, words[0]))

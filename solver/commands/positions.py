@@ -204,7 +204,7 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
         MoveError: naming the first move that is not legal, its place in the list, and the reason.
     """
     now, made = start, list[Move]()
-    for number, move in enumerate(_NUMBER.sub(" ", start.game.moves.plain(played)).split(), 1):
+    for number, move in enumerate(start.game.moves.words(_NUMBER.sub(" ", played)), 1):
         try:
             made.append(read_move(now, move))
         except MoveError as error:

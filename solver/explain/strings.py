@@ -122,8 +122,9 @@ def _column(column: Symbol, numbers: Mapping[str, int]) -> int | None:
 
 
 def _morphs(ruleset: Ruleset, signs: _Signs) -> tuple[dict[str, str], list[str]]:
-    """The morph boards by kind, and what they cannot express."""
-    width, height = (size.number for size in ruleset.facts("size", 3)[0].arguments[:2])
+    """The morph boards by kind, and what they cannot express: all marks, if the board has no columns and rows."""
+    sizes = ruleset.facts("size", 3)
+    width, height = (size.number for size in sizes[0].arguments[:2]) if sizes else (0, 0)
     words, beside = [], []
     for fact in sorted(ruleset.facts("marked", 4), key=_ids_first):
         kind, sign, rank, file = fact.arguments

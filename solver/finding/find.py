@@ -162,7 +162,12 @@ def find_in(
 
 
 def _limit(wanted: Wanted) -> int | None:
-    """What clingo can minimise no further, by counting: it would prove that case by case."""
+    """What clingo can minimise no further, by counting: it would prove that case by case.
+
+    None if the user's rules minimise, too: what is minimised is then more than the count, or other than it.
+    """
+    if any(each.ast_type == ASTType.Minimize for each in wanted.rules):
+        return None
     counts = [group for group in wanted.groups if (group.kind, group.army) in wanted.counted]
     if "minimize" in wanted.wishes:
         return max(sum(group.least for group in counts), fewest(wanted))

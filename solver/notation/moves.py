@@ -84,11 +84,17 @@ class MoveReader:
         self._wins = (
             re.compile(rf"{_SPACES}\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
         )
+        # A piece may change its army, a word before its kind.
+        self._word = re.compile(rf"(?:\S*=(?:{players})\s+)*\S+")
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
 
     def plain(self, text: str) -> str:
         """The text of a move, or of several, without remarks in brackets about wins."""
         return self._wins.sub("", text) if self._wins else text
+
+    def words(self, text: str) -> list[str]:
+        """The moves of a text, which spaces separate; `Nd3xc5=white H` is one."""
+        return self._word.findall(self.plain(text))
 
     def read(self, text: str) -> list[WrittenMove]:
         """Every way to read a text; none if it is no move."""

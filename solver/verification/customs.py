@@ -17,6 +17,7 @@ import yaml
 
 from ..errors import IllegalMoveError, MoveError
 from ..explain.why import refusal
+from ..notation.moves import WrittenMove
 from ..play.from_text import set_up
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
@@ -77,6 +78,11 @@ class Spelling:
     def plain(self, written: str) -> str:
         """A move with the signs that Shadowmate has."""
         return written.replace("*", "x") if self.is_olive else written
+
+    def readings(self, written: str) -> list[WrittenMove]:
+        """Every way to read a text as a move, in the letters of the file or of the game."""
+        text = self.plain(written)
+        return [each for game in (self.lettered, self.game) for each in game.moves.read(text)]
 
     def legal(self, position: Position, written: str, beside: Sequence[str] = ()) -> str:
         """The legal move that is meant, as Shadowmate writes it.

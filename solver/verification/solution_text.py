@@ -17,12 +17,16 @@ which is play. `0...g7-g5` is the last move before the diagram.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..errors import quoted
+from ..notation.moves import WrittenMove
+
+Readings: TypeAlias = Callable[[str], Sequence[WrittenMove]]
+"""Gives every way to read a text as a move."""
 
 ANY = "~"
 """What is written for any move, and in a move for what it leaves open: `S~` is any move of that piece."""
@@ -51,10 +55,14 @@ _MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}[.…]", re.IGN
 _DEFENCE_IN_BRACKETS = re.compile(r"\s*\d{1,4}(?:…|\.\s*(?:\.\.|…))")
 _SIGNS = "+#="
 _LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|\w{0,3}~\w{0,3}|pass")
-"""A move names a cell, or is a castling, any move or no move; a word is none."""
+"""A move names a cell, or is a castling, any move or no move; a word is none. On boards whose cells have names without
+digits, the game's reader decides.
+"""
 _KIND = re.compile(r"[^\W\d_]{1,2}")
 _PROMOTING = re.compile(rf"(?P<move>.*\d)=?(?P<kind>(?:{_KIND.pattern})?)")
-"""A move that may say what the piece becomes: in `f8/S`, and in `e1=Q/R`, a kind stands behind a stroke."""
+"""A move that may say what the piece becomes: in `f8/S`, and in `e1=Q/R`, a kind stands behind a stroke. Without digits
+the game's reader decides here, too.
+"""
 _CLOSING = {"(": ")", "[": "]"}
 
 
@@ -132,7 +140,10 @@ class Stated:
 
 
 def read_stated(
-    text: str, counting: Mapping[str, Counting] | None = None, armies: Collection[str] = ()
+    text: str,
+    counting: Mapping[str, Counting] | None = None,
+    armies: Collection[str] = (),
+    readings: Readings = lambda _: [],
 ) -> dict[str, Stated]:
     """The trees of a solution, by the letter of the twin, "" before or without any; the root of each is no move.
 
@@ -141,13 +152,14 @@ def read_stated(
         counting: how moves are numbered, by the letters that there are, "" for what comes before the first; None for
             two players that move in turn, and no letter.
         armies: the names of armies, which moves may contain.
+        readings: every way to read a text as a move of the game.
 
     Raises:
         UnreadError: naming the line that cannot be read.
     """
     counting = counting or {"": Counting()}
     trees: dict[str, Stated] = {}
-    reader = _Reader("", counting[""], armies)
+    reader = _Reader("", counting[""], armies, readings)
     text = _without_remarks(text).translate(_QUOTES)
     for number, line in enumerate(text.splitlines(), 1):
         opened = _TWIN.match(line)
@@ -157,7 +169,7 @@ def read_stated(
                 raise UnreadError(number, f"{opened[1]}) is there twice")
             if opened[1] not in counting:
                 raise UnreadError(number, f"{opened[1]}) is no twin of this problem")
-            reader = _Reader(opened[1], counting[opened[1]], armies)
+            reader = _Reader(opened[1], counting[opened[1]], armies, readings)
             # A twin is described in its own field; only moves count here, and h#1.5 is none.
             begun = re.search(r"\b\d+\.(?!5\b)", opened[2])
             line = opened[2][begun.start() :] if begun else ""
@@ -207,8 +219,9 @@ class _Reader:
         opened: the brackets that are open, and whether what stands in them is a remark.
     """
 
-    def __init__(self, label: str, counting: Counting, armies: Collection[str]) -> None:
+    def __init__(self, label: str, counting: Counting, armies: Collection[str], readings: Readings) -> None:
         self.label, self.counting = label, counting
+        self._readings = readings
         self.root = Stated("", 0)
         self.opened: list[tuple[str, bool]] = []
         self._way: list[list[Stated]] = [[self.root]]
@@ -348,13 +361,13 @@ class _Reader:
             return
         before = self._way[-1][-1]
         beside = (before.text, *before.beside) if self._together and self._stroke else ()
-        promoting = _PROMOTING.fullmatch(before.text) if beside and _KIND.fullmatch(text) else None
-        if promoting and not promoting["kind"]:
+        promoting = self._promoting(before.text) if beside and self._is_kind(text) else None
+        if promoting and not promoting[1]:
             before.text += f"={text}"
             self._together = False
             return
-        text = f"{promoting['move']}={text}" if promoting else text
-        if not _LOOKS_LIKE.fullmatch(text):
+        text = f"{promoting[0]}={text}" if promoting else text
+        if not _LOOKS_LIKE.fullmatch(text) and not self._readings(text):
             raise UnreadError(number, f"{quoted(text)} is no move, and no other part of a solution")
         if self._before:
             self.root.last, self._before = Stated(text, number), False
@@ -375,6 +388,19 @@ class _Reader:
         others = self._way[ply + 1] if self._together and len(self._way) == ply + 2 else []
         self._way = [*self._way[: ply + 1], [*others, node]]
         self._together = False
+
+    def _is_kind(self, text: str) -> bool:
+        """Whether it may be a kind: a cell whose name has no digit is a move."""
+        return _KIND.fullmatch(text) is not None and not self._readings(text)
+
+    def _promoting(self, text: str) -> tuple[str, str] | None:
+        """A move without what its piece becomes, and this, "" if it is not stated; None if it is no such move."""
+        if found := _PROMOTING.fullmatch(text):
+            return found["move"], found["kind"]
+        promotions = {each.promotion for each in self._readings(text)}
+        if None in promotions:
+            return text, ""
+        return next(((text[: -len(kind)].rstrip("="), kind) for kind in promotions if kind), None)
 
 
 def lines_of(root: Stated) -> Iterator[list[Stated]]:

@@ -238,7 +238,7 @@ class _Examined:
         counting = {"": self.phases[0].counting} | {phase.letter: phase.counting for phase in self.phases}
         armies = self.phases[0].position.game.ruleset.players
         try:
-            found = read_stated(self.entry.solution, counting, armies)
+            found = read_stated(self.entry.solution, counting, armies, self.phases[0].spelling.readings)
         except UnreadError as error:
             self.faults.append(Fault(Sort.UNREAD, str(error), line=self._line(error.line)))
             return None

@@ -181,6 +181,16 @@ def test_many_positions(tmp_path: Path) -> None:
     ]
 
 
+def test_every_answer_about_a_position_of_a_file(tmp_path: Path) -> None:
+    """And what it costs."""
+    file = tmp_path / "positions.txt"
+    file.write_text("fide: white Ke1 black Ke8\n")
+    code, out, _ = run("ask", "--file", str(file), "--rule", "{ p(1..2) } = 1. #show p/1.", "--all", "--stats")
+    assert code == 0
+    assert {line.partition(" turn white: ")[2][-5:] for line in out.splitlines()[:2]} == {": p 1", ": p 2"}
+    assert "turn white: answer 1: p" in out and re.search(r"^part +atoms +rules$", out, re.MULTILINE)
+
+
 def test_a_missing_file_of_rules_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -63,3 +63,22 @@ def test_what_is_refused(
     arguments: list[str], text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert text in fail(monkeypatch, capsys, "compare", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (["--svg", "x.svg"], "--svg: has no effect with --check-certificate"),
+        (["--png", "x.png"], "--png: has no effect with --check-certificate"),
+        (["--certificate", "y"], "--certificate: has no effect with --check-certificate"),
+        (["--theme", "print"], "--theme: has no effect with --check-certificate"),
+        (["--at-most", "1"], "error: --check-certificate is about a proof"),
+        (["--material", "white Ki"], "it excludes --check-certificate"),
+    ],
+)
+def test_what_a_proof_to_be_checked_excludes(
+    options: list[str], text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The option that is named is the one that was given."""
+    arguments = ("prince", "planes_e", "printed_e", "--check-certificate", "x", *options)
+    assert text in fail(monkeypatch, capsys, "compare", *arguments)

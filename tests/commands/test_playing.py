@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support.cli import answer, fail, run
@@ -25,6 +27,17 @@ def test_it_lists_what_may_be_typed_and_explains_why_a_move_is_illegal() -> None
     assert "'e4 e5': one move at a time" in out and "there is no cell 'z9'" in out
     assert "undo: there is no move to undo" in out
     assert out.count("white to move") == 1 and out.endswith("moves: none\n")
+
+
+def test_a_move_that_changes_the_army_of_its_piece_is_one_move(tmp_path: Path) -> None:
+    """Its army is a word of its own, before its kind."""
+    joins = "#program effects.\njoins(C,mover,Other) :- part(C,mover,knight), of(C,victim,Other).\n"
+    (tmp_path / "joiner").mkdir()
+    (tmp_path / "joiner" / "game.lp").write_text(f'#include "variants/nocastle/game.lp".\n{joins}')
+    start = ("play", "joiner: white Nc3 Ke1 black Pd5 Ke8", "--rules", str(tmp_path / "joiner"))
+    code, out, _ = run(*start, "1. Nc3xd5=black N", "Ke8-e7")
+    assert code == 0 and out.startswith("joiner: white Ke1 black Nd5 Ke7 ")
+    assert run(*start, input="Nc3xd5=black N\n")[1].endswith("moves: Nc3xd5=black N\n")
 
 
 def test_undo_unmakes_the_answer_too() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import shadowmate as sm
+from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.ruleset import Ruleset
 from shadowmate.commands import about_kinds
+from shadowmate.play.game import Game
 
 KNIGHTS = {"fide": "d4", "raumschach": "Cc3"}
 MIDDLE = "prince: white KiAa1 ScDd4 KnDd6 PnBb4 RoAa3 black KiHh8 RoAa8 KnDc5 PnCc5 turn white"
@@ -120,3 +125,11 @@ def test_directions_have_the_dimensions_of_the_board() -> None:
     assert [route.by for route in space.routes] == ["slide (0,1,0) x2"]
     words = {game: about_kinds.kind_facts(sm.game(game), "knight", cell)["motion"] for game, cell in KNIGHTS.items()}
     assert words == {"fide": ["leaps knight 1x2"], "raumschach": ["leaps knight 0x1x2"]}
+
+
+def test_a_leap_in_an_axis_that_the_board_lacks_is_shown_whole(tmp_path: Path) -> None:
+    """It has three sizes other than 0 on a flat board, where no 0 can be left out."""
+    kind = 'abbreviation(snail,"S"). motion(snail,step,odd,any). jump(odd,(1,2,3)). direction(odd,(1,2,0)).'
+    (tmp_path / "game.lp").write_text(f'#include "variants/nocastle/game.lp".\n#program base.\n{kind}\n')
+    game = Game(Ruleset(read_game(tmp_path)))
+    assert about_kinds.kind_facts(game, "snail", "d4")["motion"] == ["leaps odd 1x2x3"]

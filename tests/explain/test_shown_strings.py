@@ -110,3 +110,14 @@ def test_boards_say_what_stands_beside_them() -> None:
     found = written(load("strings", extra=(GAMES_OF_TESTS,)))
     assert found.morphs["guard"] == "//!.//....N"
     assert strings_of(rules("fide")) is None
+
+
+def test_a_board_without_columns_and_rows_has_no_morph_boards(tmp_path: Path) -> None:
+    """Hexes have no size/3, so what a morph board would say stays a fact."""
+    types = (
+        '#include "variants/hexagonal.lp".\n#include "parameters/types.lp".\n#include "parameters/morph.lp".\n'
+        '#program base.\ngame("hexes"). hexagonal(king,7,1). type(1,king,"K"). morphs(king,ban,2,1).\n'
+    )
+    (tmp_path / "game.lp").write_text(types, encoding="utf-8")
+    found = written(Ruleset(read_game(tmp_path)))
+    assert (found.types, found.morphs, found.beside) == ((("king", "K"),), {}, ("morphs(king,ban,2,1).",))

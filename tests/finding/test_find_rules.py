@@ -22,6 +22,15 @@ def test_what_is_asked_in_rules() -> None:
     assert sorted((abs(ord(one[0]) - ord(other[0])), abs(int(one[1]) - int(other[1])))) == [1, 2]
 
 
+def test_rules_that_minimise_beside_an_option() -> None:
+    """Only the option counts pieces, so what a count cannot fall below is no bound of the costs."""
+    inside = "#minimize { 1@2,C : piece(C,queen,white), inside(C) }."
+    for seconds in (0, None):
+        found = sm.find("fide", "white Q*1..3 black K", inside, minimize="white Q", seconds=seconds)
+        assert found.bound <= (0, 1)
+    assert found.proved and found.value == (0, 1)
+
+
 def test_that_there_is_none() -> None:
     """A single Knight has no other piece to guard it."""
     found = sm.find("fide", "white N", GUARDED)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 import shadowmate as sm
-from shadowmate.asp.folders import game_folders
+from shadowmate.asp.folders import builtin_root, game_folders
+from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.ruleset import Ruleset
+from shadowmate.notation.moves import MoveReader
 from shadowmate.verification.customs import Spelling, olive
 from shadowmate.verification.duals import is_one_work
 from shadowmate.verification.possible import objections
 from shadowmate.verification.solution_text import Counting, UnreadError, lines_of, read_stated
+from support.cli import run
 from support.puzzles import fixed, problem, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
@@ -284,3 +289,42 @@ def test_what_stands_before_the_first_twin_is_about_the_diagram_or_about_nothing
         lines = "".join(f"  {line}\n" for line in (before, letter, "b) 1.Ra1-h1#!") if line)
         found = verdict(f"{twin}solution: |\n{lines}", economy=False)
         assert [fault.sort.value for fault in found.faults if not fault.twin.startswith("b")] == sorts, found.lines()
+
+
+@pytest.fixture
+def wordy(tmp_path: Path) -> Path:
+    """A game whose cells have letters for columns and rows."""
+    folder = tmp_path / "wordy"
+    folder.mkdir()
+    board = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
+    rows = "name_part((X,Y,1),2,Y) :- cell((X,Y,1))."
+    assert rows in board
+    named = board.replace(rows, "name_part((X,Y,1),2,Row) :- cell((X,Y,1)), letter(Y,_,Row).")
+    (folder / "board.lp").write_text(named, encoding="utf-8")
+    shared = ("core/game", "boards/letters", "core/slide", "core/leaps", "board", "variants/king")
+    facts = 'player(white,1). player(black,2). size(8,8,1). abbreviation(rook,"R"). motion(rook,slide,orthogonal,any).'
+    lines = [*(f'#include "{each}.lp".' for each in shared), "#program base.", 'game("wordy").', facts]
+    (folder / "game.lp").write_text("\n".join(lines), encoding="utf-8")
+    return folder
+
+
+def test_a_solution_on_cells_without_digits_is_read_as_it_is_written(wordy: Path, tmp_path: Path) -> None:
+    file = tmp_path / "corner.yaml"
+    file.write_text("game: wordy\nalgebraic: {white: [Kff, Raa], black: [Khg]}\nstipulation: '#2'\n")
+    assert run("verify", str(file), "--rules", str(wordy), "--fix")[0] == 0
+    assert "1.Raa-ah ! zugzwang." in file.read_text()
+    code, out, _ = run("verify", str(file), "--rules", str(wordy))
+    assert code == 0 and out.endswith("#2: sound\n")
+
+
+def test_kinds_behind_strokes_on_cells_without_digits(wordy: Path) -> None:
+    """What is no cell is a kind."""
+    readings = MoveReader(Ruleset(read_game(wordy))).read
+    for text, moves in {
+        "1.Kag-ah=K/R": ["Kag-ah=K", "Kag-ah=R"],
+        "1.ah/R": ["ah=R"],
+        "1.Kag-ah/bh": ["Kag-ah", "bh"],
+    }.items():
+        assert [each.text for each in read_stated(text, readings=readings)[""].after] == moves
+    with pytest.raises(UnreadError, match="'mates' is no move"):
+        read_stated("1.Kag-ah mates", readings=readings)
