@@ -77,6 +77,9 @@ def refusal(position: Position, move: str) -> str:
     try:
         reasons = why(position, move).reasons
     except MoveError as error:  # it is not legal either, but the text names no two cells
+        ended = position.outcome()
+        if ended is not None and not position.legal_moves():
+            return f"{move.strip()} is not legal, because the game is over: {ended.text}"
         return str(error)
     return f"{move.strip()} is not legal" + (f": {'; '.join(reasons)}" if reasons else "")
 
