@@ -80,6 +80,10 @@ def test_figurines_and_levels_without_pieces() -> None:
         (["play", "fide", "--nodes", "5"], "--nodes: has no effect without --computer"),
         (["play", "fide", "--computer", "white", "--strength", "mighty"], "strength: expected one of weak, medium"),
         (["play", "fide", "--computer", "white", "--time", "0"], "seconds: expected more than 0"),
+        (
+            ["play", "fide", "f3", "e5", "g4", "Qh4", "e4"],
+            "move 5, e4 is not legal, because the game is over: checkmate: black",
+        ),
         (["play", "fide", "--json"], "--json: not for a game at the keyboard"),
         (
             ["play", "fide", "e4", "--figurines"],

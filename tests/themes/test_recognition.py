@@ -76,3 +76,12 @@ def test_verify_reports_themes_and_keywords_that_are_not_shown() -> None:
 def test_twins_are_one_problem() -> None:
     twins = [played(f"fide: white K{file}6 Ra1 black K{file}8", ["Ra1-a8"]) for file in "gf"]
     assert {each.twin for each in themes(twins)["Ideal mate"].shown} == {0, 1}
+
+
+def test_a_theme_of_one_twin_names_its_piece_alone() -> None:
+    """The Rook of the first twin goes to all four corners; the other has no piece on a1."""
+    round_trip = "Ra1-a8 Kf5-f4 Ra8-h8 Kf4-f5 Rh8-h1"
+    twins = [
+        played("fide: white Kd2 Ra1 black Kf5", [round_trip]), played("fide: white Kd2 Rb2 black Kf5", ["Rb2-b3"]),
+    ]  # fmt: skip
+    assert [each.by for each in themes(twins)["Four corners"].shown] == ["white R"]
