@@ -136,7 +136,7 @@ def _claims(source: MarkedYaml, defined: tuple[AST, ...]) -> Iterator[Claim]:
         instead = None
         if "instead" in raw:
             if verdict is None or all(verdict.values()):
-                source.refuse((*where, "instead"), "there is nothing to correct in what is not false")
+                source.refuse((*where, "instead"), "instead corrects a statement that is false, and this one is not")
             text = raw["instead"]
             instead = Correction(text["says"].strip(), _query(source, text, (*where, "instead"), defined))
         yield Claim(
@@ -164,20 +164,33 @@ def _query(source: MarkedYaml, raw: dict[str, Any], where: Where, defined: tuple
     if "run" in raw:
         if len(given) == 1:
             source.refuse((*where, "run"), "a command has to say what of its answer is expected, by expect or exit")
+        if "exit" not in raw and _is_nothing(raw["expect"]):
+            source.refuse(
+                (*where, "expect"), "nothing is expected; state what the answer holds if the statement is true"
+            )
         return Command(tuple(raw["run"]), raw.get("expect", {}), raw.get("exit"), source.path, line)
     if given:
         source.refuse((*where, given[0]), f"{given[0]} is of no effect without run")
     return None
 
 
+def _is_nothing(expected: Any) -> bool:
+    """Whether every answer is as is expected: no key has anything that it must hold."""
+    return isinstance(expected, dict) and all(
+        _is_nothing(each) or (key in ("has", "lacks") and each == []) for key, each in expected.items()
+    )
+
+
 def _verdict(source: MarkedYaml, raw: dict[str, Any], where: Where, query: Query | None) -> Verdict:
     """The stored verdict by reading, if it fits the other fields."""
     text, readings = raw["verdict"], raw.get("readings", [DEFAULT])
     if text is not True and "evidence" not in raw and "instead" not in raw:
-        source.refuse((*where, "verdict"), "what is not simply true has evidence (what was found, or done), or instead")
+        source.refuse(
+            (*where, "verdict"), "a verdict other than true needs evidence (what was found, or done) or instead"
+        )
     if text == "open":
         if query:
-            source.refuse((*where, "verdict"), "what a query decides is not open")
+            source.refuse((*where, "verdict"), "a claim with asp or run is not open, because the query decides it")
         return None
     if not query:
         source.refuse((*where, "verdict"), "what is true or false has a query that decides it: asp, or run with expect")

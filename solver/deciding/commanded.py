@@ -80,6 +80,10 @@ def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
             if key not in found:
                 raise _UnlikeError(f"{path or 'the answer'} has no key {quoted(key)}; there are {some_of(found)}")
             yield from _differences(each, found[key], _under(path, key))
+    elif isinstance(expected, str) and isinstance(found, int | float) and not isinstance(found, bool):
+        raise _UnlikeError(
+            f"{path or 'the answer'} is a number, unlike {quoted(expected)}; write it, or least and most"
+        )
     elif isinstance(expected, dict) and found is not None:
         raise _UnlikeError(f"{path or 'the answer'} is {_text(found)}, which has no {', '.join(map(str, expected))}")
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):

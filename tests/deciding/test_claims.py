@@ -143,6 +143,16 @@ MALFORMED = {
     "command": (f"{HEAD}{CLAIM}  run: [import, x]\n  exit: 0\n  verdict: true\n", 6, "no command 'import'"),
     "writes": (f"{HEAD}{CLAIM}  run: [show, x, --svg=y]\n  exit: 0\n  verdict: true\n", 6, "no command 'show'"),
     "writes too": (f"{HEAD}{CLAIM}  run: [pieces, wasp, --svg=y]\n  exit: 0\n  verdict: true\n", 6, "--svg is not for"),
+    "nothing expected": (
+        f"{HEAD}{CLAIM}  run: [moves, 'wasp: start']\n  expect: {{moves: {{has: []}}}}\n  verdict: true\n",
+        7,
+        "nothing is expected",
+    ),
+    "no number": (
+        f"{HEAD}{CLAIM}  run: [moves, 'wasp: white WaCc3 KtDd4']\n  expect: {{moves: {{count: 1..3}}}}\n  verdict: true\n",
+        6,
+        "the number of moves is a number, unlike '1..3'",
+    ),
     "refused": (f"{HEAD}{CLAIM}  run: [moves, 'wasp: white Xx']\n  exit: 0\n  verdict: true\n", 6, "Xx"),
     "usage": (f"{HEAD}{CLAIM}  run: [moves]\n  exit: 0\n  verdict: true\n", 6, "give either a POSITION"),
     "no such key": (f"{HEAD}{CLAIM}  run: [perft, 'fide: start', '1']\n  expect: {{prft: 1}}\n  verdict: true\n", 6,
