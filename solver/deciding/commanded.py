@@ -80,10 +80,6 @@ def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
             if key not in found:
                 raise _UnlikeError(f"{path or 'the answer'} has no key {quoted(key)}; there are {some_of(found)}")
             yield from _differences(each, found[key], _under(path, key))
-    elif isinstance(expected, str) and isinstance(found, int | float) and not isinstance(found, bool):
-        raise _UnlikeError(
-            f"{path or 'the answer'} is a number, unlike {quoted(expected)}; write it, or least and most"
-        )
     elif isinstance(expected, dict) and found is not None:
         raise _UnlikeError(f"{path or 'the answer'} is {_text(found)}, which has no {', '.join(map(str, expected))}")
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
@@ -94,6 +90,8 @@ def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
 
 
 def _of_list(expected: dict[str, Any], found: list[Any], path: str) -> Iterator[str]:
+    if isinstance(count := expected.get("count"), str):
+        raise _UnlikeError(f"the number of {path} is a number, unlike {quoted(count)}; write one, or least and most")
     if "count" in expected:
         yield from _differences(expected["count"], len(found), f"the number of {path}")
     for part in expected.get("has", ()):

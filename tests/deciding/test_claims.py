@@ -137,7 +137,7 @@ MALFORMED = {
     "verdict": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: maybe\n", 7, "'maybe', not true, false, open"),
     "no query": (f"{HEAD}{CLAIM}  verdict: true\n", 6, "has a query that decides it"),
     "open and decided": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: open\n  evidence: none\n", 7, "is not open"),
-    "no evidence": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: false\n", 7, "has evidence"),
+    "no evidence": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: false\n", 7, "needs evidence"),
     "two queries": (f"{HEAD}{CLAIM}  asp: holds.\n  run: [games]\n  verdict: true\n", 7, "does not go with asp"),
     "expects nothing": (f"{HEAD}{CLAIM}  run: [games]\n  verdict: true\n", 6, "what of its answer is expected"),
     "command": (f"{HEAD}{CLAIM}  run: [import, x]\n  exit: 0\n  verdict: true\n", 6, "no command 'import'"),
@@ -149,7 +149,8 @@ MALFORMED = {
         "nothing is expected",
     ),
     "no number": (
-        f"{HEAD}{CLAIM}  run: [moves, 'wasp: white WaCc3 KtDd4']\n  expect: {{moves: {{count: 1..3}}}}\n  verdict: true\n",
+        f"{HEAD}{CLAIM}  run: [moves, 'wasp: white WaCc3 KtDd4']\n  expect: {{moves: {{count: 1..3}}}}\n"
+        "  verdict: true\n",
         6,
         "the number of moves is a number, unlike '1..3'",
     ),
