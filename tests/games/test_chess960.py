@@ -80,4 +80,4 @@ def test_games_from_any_arrays_on_ten_columns_are_those_of_fairy_stockfish() -> 
     pytest.importorskip("pyffish")
     from support import caparandom_play
 
-    assert list(caparandom_play.differences(150, 5)) == []
+    assert list(caparandom_play.differences(150, 6)) == []
