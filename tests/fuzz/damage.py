@@ -177,7 +177,10 @@ def kept(random: Random, folder: Path) -> None:
                 random.choice(odd)()
     if random.random() < 0.1:
         place = random.choice([path for path in folder.iterdir() if not path.is_symlink()])
-        shutil.rmtree(place)
+        if place.is_dir():
+            shutil.rmtree(place)
+        else:
+            place.unlink()
         random.choice((place.touch, lambda: place.symlink_to(place.name), lambda: place.symlink_to("/dev/null")))()
 
 
