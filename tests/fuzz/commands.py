@@ -144,7 +144,10 @@ def _become(asked: Call) -> NoReturn:
         if asked.real:
             os.execv(sys.executable, [sys.executable, "-m", "shadowmate", *asked.arguments])
         sys.argv = ["shadowmate", *asked.arguments]
-        sys.stdin, sys.stdout, sys.stderr = (_stream(number, "r" if number == 0 else "w") for number in range(3))
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            stream = _stream(number, "r" if number == 0 else "w")
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)  # the command replaces the streams that Python opened
         code = _ended()
     finally:
         os._exit(code)
