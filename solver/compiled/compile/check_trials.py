@@ -14,8 +14,13 @@ _SIDES = asking(
 _ROYALS = asking("position", "royal_cell/1 lingers/1 piece/3", "target/3 lingering/1", "now")
 _ASSAILS = asking("routes", "theirs/1 mine/1 inert/1 own_attacks/1", "assails/2", "stage")
 _ASSAILANTS = asking("routes", "newcomer/2 hostile/2 own_attacks/1", "assailant/3", "stage")
-_LINES = asking("routes", "target/3 point/5 captures/1 assails/2 unreachable/2 foiled/4", "line/4", "stage")
-_LINES_THEN = asking("routes", "target/3 point/5 captures/1 assailant/3 foiled/4", "line/4", "stage", shapes=("there",))
+_LINES = asking(
+    "routes", "target/3 point/5 captures/1 assails/2 captured_at/3 unreachable/2 foiled/4", "line/4", "stage"
+)
+_LINES_THEN = asking(
+    "routes", "target/3 point/5 captures/1 assailant/3 captured_at/3 unreachable/2 foiled/4", "line/4", "stage",
+    shapes=("there",),
+)  # fmt: skip
 _LINES_LEFT = asking("worlds", "disturbs/2 line/4", "line/4", "now after")
 _ATTACKED = asking("routes", "line/4 open/4 point/5 spoiled/4", "attacked_from/4", "stage")
 _SPARE = asking("position", "last_royal/1 turn/1 royal_cell/1", "has_spare/1", "now", compares=True)
@@ -76,15 +81,15 @@ TRIALS = (
     Trial(
         _LINES,
         (
-            "target(stage,w,x) point(f,p,x,u,b) captures(u) assails(stage,f) -unreachable(f,p) -foiled(w,f,x,u)"
-            " => line(stage,w,f,p)",
+            "target(stage,w,x) point(f,p,x,u,b) captures(u) assails(stage,f) -captured_at(f,p,x) -unreachable(f,p)"
+            " -foiled(w,f,x,u) => line(stage,w,f,p)",
         ),
     ),
     Trial(
         _LINES_THEN,
         (
-            "assailant(stage,c,r) target(stage,c,x) point(there(c,r),p,x,u,b) captures(u) -foiled(c,there(c,r),x,u)"
-            " => line(stage,c,there(c,r),p)",
+            "assailant(stage,c,r) target(stage,c,x) point(there(c,r),p,x,u,b) captures(u) -captured_at(there(c,r),p,x)"
+            " -unreachable(there(c,r),p) -foiled(c,there(c,r),x,u) => line(stage,c,there(c,r),p)",
         ),
     ),
     Trial(

@@ -37,7 +37,9 @@ _UNATTACKED = asking(
     "happenings", "needs/2 attacked_from/4", "fails/2", "opening now victim", shapes=("event", "attacked")
 )
 _HAPPENINGS = asking("happenings", "settled/1 fails/2", "happens/1 played/2", "begun", shapes=("event",))
-_LINES = asking("routes", "event_target/2 point/5 captures/1 mine/1 unreachable/2 foiled/4", "line/4", "stage now")
+_LINES = asking(
+    "routes", "event_target/2 point/5 captures/1 mine/1 captured_at/3 unreachable/2 foiled/4", "line/4", "stage now"
+)
 _SEVERAL_STEPS = asking(
     "moves",
     "open/4 asked/1 point/5 occupied/1 piece/3 home/3 too_far/4",
@@ -160,8 +162,8 @@ TRIALS = (
     Trial(
         _LINES,
         (
-            "event_target(stage,x) point(f,p,x,u,b) captures(u) mine(f) -unreachable(f,p) -foiled(now,f,x,u)"
-            " => line(stage,now,f,p)",
+            "event_target(stage,x) point(f,p,x,u,b) captures(u) mine(f) -captured_at(f,p,x) -unreachable(f,p)"
+            " -foiled(now,f,x,u) => line(stage,now,f,p)",
         ),
     ),
     Trial(

@@ -31,7 +31,7 @@ _OF_GAMES: tuple[Signature, ...] = (
 )  # fmt: skip
 """The facts of a game that such rules may ask for."""
 ROUTES = Question(
-    parts=("position",),
+    parts=("position", "routes"),
     given=frozenset({_POINT, *_OF_GAMES}),
     derived=frozenset(
         {
