@@ -1,4 +1,4 @@
-"""What an attack is, as a move, and which attacks rules rule out (core/contexts.lp, locust.lp, events.lp).
+"""What an attack is, as a move, and which attacks rules rule out (core/contexts.lp, locust.lp).
 
 The kernel asks of an attack what bars a move of the same pieces between the same cells. The compiler tries whether the
 rules have it so, for attacks in worlds of each sort: before a move, on its way, and after it.
@@ -10,16 +10,15 @@ from ...asp.ruleset import Ruleset
 from .trials import Trial, asking
 
 _EXAMINED = asking(
-    "contexts events",
-    "bans/0 locusts/0 target/3 event_target/2 own_attacks/1 point/5 captures/1 captures_on/3 theirs/1 mine/1"
-    " newcomer/2",
+    "contexts",
+    "bans/0 locusts/0 target/3 own_attacks/1 point/5 captures/1 captures_on/3 theirs/1 mine/1 newcomer/2",
     "examined_attack/4",
     "now locust",
     shapes=("there", "capturing"),
 )
 _STAKES = asking(
-    "contexts events",
-    "bans/0 target/3 event_target/2 piece/3 ends/3 then_kind/3 then_army/3 context/2 involves/3",
+    "contexts",
+    "bans/0 target/3 piece/3 ends/3 then_kind/3 then_army/3 context/2 involves/3",
     "at_stake/4",
     "now here passing",
     shapes=("transit",),
@@ -51,7 +50,6 @@ TRIALS = (
             " => examined_attack(w,there(w,r),c,locust)",
             "bans locusts own_attacks(s) target(s,w,c) captures_on(b,p,h) point(b,h,c,u,x) mine(b)"
             " => examined_attack(w,b,c,locust)",
-            "bans event_target(s,c) point(b,p,c,u,x) captures(u) mine(b) => examined_attack(now,b,c,u)",
         ),
         """
         own_attacks(s) target(s,w,c) point(b,p,c,u,x) point(b,q,c,v,x) captures_on(b,p,q) captures(u) mine(b) theirs(c)
@@ -61,12 +59,11 @@ TRIALS = (
     Trial(
         _STAKES,
         (
-            "bans target(now,now,c) piece(c,k,a) => at_stake(now,c,k,a)",
+            "bans target(s,now,c) piece(c,k,a) => at_stake(now,c,k,a)",
             "bans target(passing,transit(b,c),c) piece(b,k,a) => at_stake(transit(b,c),c,k,a)",
             "bans target(passing,here,c) piece(c,k,a) => at_stake(here,c,k,a)",
             "bans target(s,w,c) ends(w,r,c) then_kind(w,r,k) then_army(w,r,a) => at_stake(w,c,k,a)",
             "bans target(s,w,c) piece(c,k,a) context(w,m) -involves(w,r,c) => at_stake(w,c,k,a)",
-            "bans event_target(s,c) piece(c,k,a) => at_stake(now,c,k,a)",
         ),
     ),
     Trial(

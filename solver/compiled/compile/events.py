@@ -28,12 +28,12 @@ from .stated_guards import ATTACKED, Guards
 VICTIMS = Question(
     parts=("events",),
     given=frozenset({("event", 1), ("actor", 3), ("requires", 2), ("piece", 3), ("theirs", 1), ("inert", 1)}),
-    derived=frozenset({("event_candidate", 2), ("event_target", 2), ("context", 2), ("involves", 3), ("use", 2)}),
+    derived=frozenset({("event_candidate", 2), ("target", 3), ("context", 2), ("involves", 3), ("use", 2)}),
     shapes=frozenset({"attacked"}),
 )
 """What rules about the victims of events may ask, and what they may derive."""
 
-_OPENING, _VICTIM = Function("opening"), Function("victim")
+_OPENING, _NOW, _VICTIM = (Function(name) for name in ("opening", "now", "victim"))
 _THEIRS, _INERT, _MINE = "theirs", "inert", "mine"
 
 
@@ -104,7 +104,7 @@ class Events:
             expected["involves"].add((term, _VICTIM, cell))
             expected["use"].add((term, event))
             if any(symbol.arguments[1] == ATTACKED for symbol in self._special_moves.guards(event)):
-                expected["event_target"].add((_OPENING, cell))
+                expected["target"].add((_OPENING, _NOW, cell))
         if made != expected:
             raise RulesError("other pieces are participants of events than their victims, which is not compiled")
         return found

@@ -14,7 +14,7 @@ from .trials import Trial, asking, expect_all
 _TOUCHED = asking("after", "played/2 involves/3 swept/2", "touched/2")
 _STANDING = asking("after", "played/2 touched/2 put/4 piece/3", "then_piece/4")
 _PROGRESS = asking("after", "played/2 dies/2 swept/2 part/3 irreversible/1", "progress/1")
-_OWN_ATTACKS = asking("position", "", "own_attacks/1", "given")
+_OWN_ATTACKS = asking("position events", "", "own_attacks/1", "given opening")
 _TO_CHECK = asking(
     "worlds",
     "awaits/1 theirs/1 piece/3 royal/1 inert/1 participant/2 hostile/2 ends/3 then_kind/3 then_army/3 commands/2"
@@ -37,9 +37,6 @@ _UNATTACKED = asking(
     "happenings", "needs/2 attacked_from/4", "fails/2", "opening now victim", shapes=("event", "attacked")
 )
 _HAPPENINGS = asking("happenings", "settled/1 fails/2", "happens/1 played/2", "begun", shapes=("event",))
-_LINES = asking(
-    "routes", "event_target/2 point/5 captures/1 mine/1 captured_at/3 unreachable/2 foiled/4", "line/4", "stage now"
-)
 _SEVERAL_STEPS = asking(
     "moves",
     "open/4 asked/1 point/5 occupied/1 piece/3 home/3 too_far/4",
@@ -100,7 +97,7 @@ TRIALS = (
             "played(n,c) part(c,r,k) irreversible(k) => progress(n)",
         ),
     ),
-    Trial(_OWN_ATTACKS, (), "=> own_attacks(given)"),
+    Trial(_OWN_ATTACKS, (), "=> own_attacks(given) own_attacks(opening)"),
     Trial(
         _TO_CHECK,
         (),
@@ -158,13 +155,6 @@ TRIALS = (
         settled(event(e,x)) settled(event(e,y)) fails(event(e,y),g) settled(event(f,x)) fails(event(f,x),h) settled(c)
         => happens(event(e,x)) played(begun,event(e,x))
         """,
-    ),
-    Trial(
-        _LINES,
-        (
-            "event_target(stage,x) point(f,p,x,u,b) captures(u) mine(f) -captured_at(f,p,x) -unreachable(f,p)"
-            " -foiled(now,f,x,u) => line(stage,now,f,p)",
-        ),
     ),
     Trial(
         _SEVERAL_STEPS,
