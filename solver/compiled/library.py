@@ -66,18 +66,21 @@ class Inner:
 
     Args:
         function: the function.
+        apart: whether its code stays out of the functions that call it.
         options: numba's options for it.
 
     Attributes:
         py_func: the function as it is in Python.
+        is_apart: whether it stays apart.
         targetoptions: the options. numba looks for them here, and sees whether to compile the function inline.
         is_entry: whether Python calls it, too.
     """
 
     is_entry = False
 
-    def __init__(self, function: Callable[..., Any], **options: Any) -> None:
+    def __init__(self, function: Callable[..., Any], apart: bool = False, **options: Any) -> None:
         self.py_func = function
+        self.is_apart = apart
         self.targetoptions = options
         self.__doc__ = function.__doc__
 

@@ -49,6 +49,10 @@ _NAME = "shadowmate"
 OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
+_APART: set[str] = set()
+"""The names of functions that are not compiled into those that call them."""
+
+
 class _Waiting(JITCodeLibrary):
     """Code that is not optimised, nor linked, before it is part of a library."""
 
@@ -132,12 +136,17 @@ class Function(Dispatcher):
 
     targetdescr = _Target(_NAME)
 
-    def __init__(self, function: Callable[..., Any], targetoptions: Any, pipeline: Any = _Pipeline) -> None:
+    def __init__(
+        self, function: Callable[..., Any], targetoptions: Any, pipeline: Any = _Pipeline, apart: bool = False
+    ) -> None:
         super().__init__(function, targetoptions=targetoptions, pipeline_class=pipeline)
+        self.is_apart = apart
 
     def add_overload(self, result: Any) -> None:
         """Register what has been compiled."""
         self.overloads[tuple(result.signature.args)] = result
+        if self.is_apart:
+            _APART.add(result.fndesc.llvm_func_name)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What numba calls it by. A number written in a call is one of its type: numba would compile it apart.
@@ -170,7 +179,7 @@ def is_kept(name: str) -> bool:
 def function(inner: Any) -> Function:
     """What compiles a function (`library.Inner`)."""
     wrapped = {"no_cpython_wrapper": not inner.is_entry}
-    return Function(inner.py_func, targetoptions=OPTIONS | wrapped | inner.targetoptions)
+    return Function(inner.py_func, targetoptions=OPTIONS | wrapped | inner.targetoptions, apart=inner.is_apart)
 
 
 def _numba_type(some: Any) -> Any:
@@ -209,6 +218,8 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
     for each in module.functions:
         if not each.is_declaration and each.name not in called:
             each.linkage = "internal"  # functions without other callers are optimised better
+        if each.name in _APART:
+            each.add_function_attribute("noinline")
     # Once: numba optimises twice, to find pairs of references that are counted, of which there are none.
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization, options.slp_vectorization = bool(config.LOOP_VECTORIZE), bool(config.SLP_VECTORIZE)

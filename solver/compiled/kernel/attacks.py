@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..named_values import NOTHING, NOWHERE
 from ..packed import Numbers, Packed, int64
-from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, ONE_SAFE, PATTERN, WORDS
+from ..tables import ARMIES, LAST_ROYAL, MORE_PATTERNS, ONE_SAFE, PATTERN, SWEEP_COUNT, WORDS
 from .bits import fill, lowest
 from .board import (
     LIVELY,
@@ -21,8 +21,8 @@ from .board import (
     work_row,
 )
 from .cells import Cells, cells_of, cells_without
-from .decorators import entry, kernel
-from .group_lookup import must_not_attack
+from .decorators import entry, kernel, seldom
+from .group_lookup import is_prohibited, sweeps_own
 from .open_routes import next_pattern, opens, reaches
 
 
@@ -71,7 +71,7 @@ def opponents(tables: Packed, board: Board, army: int) -> Cells:
     return cells_without(board.sets, row, army_row(tables, army), tables.numbers[WORDS])
 
 
-@kernel
+@seldom
 def lively_row(tables: Packed, board: Board) -> int:
     """Find the cells of the pieces that some player commands, and say in which row they are."""
     row, width = work_row(tables, LIVELY), int64(tables.numbers[WORDS])
@@ -110,7 +110,8 @@ def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, o
         if (
             reaches(tables, pattern, origin, target)
             and opens(tables, board, pattern, origin, target, occupied)
-            and not must_not_attack(tables, board, pattern, kind, origin, target, victim)
+            and not is_prohibited(tables, board, pattern, kind, origin, target, victim)
+            and not (tables.numbers[SWEEP_COUNT] and sweeps_own(tables, board, pattern, kind, origin, target, victim))
         ):
             return True
         pattern, more = next_pattern(tables, more), more + 1

@@ -32,7 +32,7 @@ from ..tables import (
     WORDS,
 )
 from .bits import lowest
-from .decorators import entry, kernel
+from .decorators import entry, kernel, seldom
 
 # Board.state: whose turn, rights and other fields as bits (compile/state_fields.py), moves without progress, wins as
 # bits (WINS of tables.ROWS), what stores hold, the commander of each army, what is still to be judged after the last
@@ -221,7 +221,7 @@ def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
         board.sets[royals_row(tables, player) + word] ^= bit
 
 
-@kernel
+@seldom
 def reassign(tables: Packed, board: Board) -> None:
     """Assign every piece to its commander again, after armies have changed hands."""
     width, armies = tables.numbers[WORDS], tables.numbers[ARMIES]

@@ -31,6 +31,15 @@ def entry(function: F) -> F:
     return compiled
 
 
+def seldom(function: F) -> F:
+    """Compile a function that most games never call, outside the functions that call it.
+
+    Otherwise the compiler puts its code into its only caller, which is slower then in every game.
+    """
+    compiled: Any = Inner(function, apart=True)
+    return compiled
+
+
 def part(function: F) -> F:
     """Compile a function inline, into each function that calls it.
 

@@ -53,7 +53,7 @@ from .board import (
     work_row,
 )
 from .cells import cells_in, cells_of
-from .decorators import kernel
+from .decorators import kernel, seldom
 from .encoded_move import encode, first_in, origin_of, row_of
 from .foreseen import UNSURE, foreseen
 from .group_lookup import rows_in
@@ -97,7 +97,7 @@ def emit_rows(
     return count
 
 
-@kernel
+@seldom
 def emit_with_aides(tables: Packed, board: Board, out: Words, count: int, move: int) -> int:
     """Write down a move that calls for an aide once for each that it may have, or without one if there is none."""
     end = emit_helped(tables, board, out, count, move)
@@ -168,7 +168,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
     return kept
 
 
-@kernel
+@seldom
 def tried(tables: Packed, board: Board, move: int, freely: bool) -> int:
     """The row of a move, which is made to see that, if it may leave the position as it does; else NOWHERE.
 

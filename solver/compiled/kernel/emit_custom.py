@@ -8,7 +8,7 @@ from ..tables import CUSTOM_USES, MORE_PATTERNS, PATTERN, TWIN, WORDS
 from .bits import fill, has
 from .board import TARGETS, TURN, VENTURED, Board, army_row, occupied_row, type_fact, work_row
 from .cells import cells_of
-from .decorators import kernel
+from .decorators import kernel, seldom
 from .emit import emit_rows, keep_safe
 from .encoded_move import row_of, target_of
 from .group_lookup import rows_in
@@ -16,7 +16,7 @@ from .open_routes import add_targets, next_pattern, use_of
 from .rows import END, custom_group, group_of, row_fact
 
 
-@kernel
+@seldom
 def custom_moves(tables: Packed, board: Board, out: Words, count: int, origin: int) -> int:
     """Write down the custom moves of a piece. Returns the number of moves.
 

@@ -41,7 +41,7 @@ from ..tables import (
     VARIES,
 )
 from .board import RIGHTS, TURN, Board, commander, occupied_row, type_fact
-from .decorators import kernel
+from .decorators import kernel, seldom
 from .emit import emit, emit_safe, keep_safe
 from .emit_custom import custom_moves
 from .encoded_move import both, companion_of, target_of
@@ -104,7 +104,7 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
     return count
 
 
-@kernel
+@seldom
 def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
     """Write down a piece's captures on the way. Returns the number of moves."""
     kind, count = board.cells[origin], start

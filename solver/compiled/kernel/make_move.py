@@ -62,7 +62,7 @@ from .board import (
     state_hash,
     type_fact,
 )
-from .decorators import entry, kernel
+from .decorators import entry, kernel, seldom
 from .encoded_move import encode, origin_of, row_of, target_of
 from .rebirth import enter, remove_revived, revive
 from .rows import (
@@ -145,7 +145,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[HASH] ^= state_hash(tables, board)
 
 
-@kernel
+@seldom
 def keep_passed(tables: Packed, board: Board, fields: int) -> None:
     """Say for a turn more which cell was passed, unless its passer is gone, or this move passes it again.
 
@@ -201,7 +201,7 @@ def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
     state[HASH] ^= state_hash(tables, board)
 
 
-@kernel
+@seldom
 def claim_unions(tables: Packed, board: Board) -> None:
     """Note what the unions of the player to move decide, and those that are still to be judged."""
     army = board.state[TURN]
@@ -211,7 +211,7 @@ def claim_unions(tables: Packed, board: Board) -> None:
     board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
 
 
-@kernel
+@seldom
 def count_pieces(tables: Packed, board: Board) -> None:
     """Note what the number of pieces decides, or that it is still to be judged."""
     mover, fitted, state = board.state[TURN], fitting(tables, board.cells), board.state

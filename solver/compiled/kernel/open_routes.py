@@ -60,7 +60,7 @@ from .board import (
     player_of,
     type_fact,
 )
-from .decorators import kernel
+from .decorators import kernel, seldom
 
 OPEN = int64(-2)
 """In the place of the cell of a piece that closes a line: there is none."""
@@ -249,7 +249,7 @@ def loosely_opens(tables: Packed, board: Board, pattern: int, origin: int, targe
     return False
 
 
-@kernel
+@seldom
 def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occupied: int) -> bool:
     """Whether the piece on a cell may capture the piece on another, on the way or after that."""
     numbers = tables.numbers

@@ -6,12 +6,12 @@ from ..named_values import NOTHING, NOWHERE
 from ..packed import Packed, int64
 from ..tables import CELLS, ENTERS, ENTERS_AT, SITES, TYPE_COUNT
 from .board import REMOVED, REMOVED_FROM, REVIVED, Board, lift, put
-from .decorators import kernel
+from .decorators import seldom
 from .encoded_move import origin_of, row_of
 from .rows import other_cell, row_fact
 
 
-@kernel
+@seldom
 def revive(tables: Packed, board: Board, sites: int, place: int) -> None:
     """Put the victim of a move back where it comes back, if that is empty; its record in the history is at `place`.
 
@@ -28,14 +28,14 @@ def revive(tables: Packed, board: Board, sites: int, place: int) -> None:
         state[place + REVIVED] = site
 
 
-@kernel
+@seldom
 def remove_revived(tables: Packed, board: Board, place: int) -> None:
     """Remove what the move of a record of the history has put onto the board."""
     if board.state[place + REVIVED] >= 0:
         lift(tables, board, board.state[place + REVIVED])
 
 
-@kernel
+@seldom
 def enter(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the piece that enters beside a move on its cell, if that is empty; the record of the move is at `place`."""
     row = row_of(move)

@@ -34,7 +34,7 @@ from .board import (
     type_fact,
 )
 from .cells import cells_in
-from .decorators import kernel
+from .decorators import kernel, seldom
 from .encoded_move import origin_of, row_of, target_of
 from .rows import row_fact
 
@@ -53,7 +53,7 @@ def is_swept(tables: Packed, sweep: int, kind: int) -> bool:
     return tables.numbers[tables.numbers[SWEPT_TYPES] + sweep * tables.numbers[TYPE_COUNT] + kind] != 0
 
 
-@kernel
+@seldom
 def sweep_away(tables: Packed, board: Board, move: int, place: int) -> int:
     """Remove what a move sweeps, its own pieces being off the board, and store it in the history. Returns the rights
     that end.
@@ -77,7 +77,7 @@ def sweep_away(tables: Packed, board: Board, move: int, place: int) -> int:
     return lost
 
 
-@kernel
+@seldom
 def restore_swept(tables: Packed, board: Board, place: int) -> None:
     """Put back what the move of a record of the history has swept."""
     for number in range(board.state[place + SWEPT_COUNT]):
@@ -90,7 +90,7 @@ def has_swept(tables: Packed, board: Board, row: int, place: int) -> bool:
     return row_fact(tables, row, SWEEP) != 0 and board.state[place + SWEPT_COUNT] != 0
 
 
-@kernel
+@seldom
 def has_swept_royal(tables: Packed, board: Board, move: int, army: int) -> bool:
     """Whether a move, which has just been made, has swept a royal piece of a player."""
     if not row_fact(tables, row_of(move), SWEEP):
