@@ -55,7 +55,8 @@ def read_text(path: Path, as_is: bool = False) -> str:
     try:
         text = content.decode("utf-8" if as_is else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise OSError(errno.EILSEQ, "it is no text in UTF-8", str(path)) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise OSError(errno.EILSEQ, f"it is no text in UTF-8 (line {line}); save it as UTF-8", str(path)) from error
     return text if as_is else text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -19,6 +19,7 @@ class Caption:
     Attributes:
         number: the number of the problem in its book or file.
         authors: the authors.
+        title: what the problem is called.
         source: where and when it was published.
         award: what it won.
         stipulation: what is asked for.
@@ -29,6 +30,7 @@ class Caption:
 
     number: int
     authors: tuple[str, ...]
+    title: str
     source: str
     award: str
     stipulation: str
@@ -44,7 +46,7 @@ class Caption:
     @property
     def above(self) -> tuple[str, ...]:
         """The lines above the diagram; the first has the authors."""
-        return tuple(filter(None, [self.name, self.source, self.award]))
+        return tuple(filter(None, [self.name, self.title, self.source, self.award]))
 
     def as_json(self) -> dict[str, Any]:
         """The caption as documented for `--json`."""
@@ -64,6 +66,7 @@ def caption(problem: Problem, number: int, position: Position) -> Caption:
     return Caption(
         number,
         tuple(entry.texts("authors")),
+        str(fields.get("title") or ""),
         _source(fields),
         _award(fields),
         str(fields["stipulation"]),

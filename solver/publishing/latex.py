@@ -46,7 +46,7 @@ def _lines(printed: Printed) -> Iterator[str]:
         raise printed.problem.entry.document.error(("game",), "game: the package diagram has boards of chess alone")
     if written.authors:
         yield rf" \author{{{'; '.join(map(escaped, written.authors))}}}"
-    for name, text in (("source", written.source), ("award", written.award)):
+    for name, text in (("title", written.title), ("source", written.source), ("award", written.award)):
         if text:
             yield rf" \{name}{{{escaped(text)}}}"
     yield rf" \pieces{{{', '.join(_pieces(printed))}}}"

@@ -14,6 +14,7 @@ from .duals import duals
 from .faults import Fault, Sort
 from .phases import Phase
 from .reasons import unreached, without_moves
+from .repeats import repeats
 from .solution_text import Stated
 from .solver_questions import Asker, passed, played
 
@@ -37,6 +38,7 @@ class BattleJudge:
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with a statement; `unstated` is the fault of a key that it does not name."""
+        yield from repeats(self.spelling, self.phase.position, root)
         if self.asked.played:
             yield from self._attacked(self.phase.position, root, self.asked.moves - 1, Sort.LINE)
             for key in self.solution.keys:

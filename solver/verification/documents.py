@@ -9,7 +9,7 @@ is what stands there.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -25,6 +25,14 @@ _TAG = "tag:yaml.org,2002:"
 _NEXT = re.compile(r"^---(?=\s|$)", re.MULTILINE)
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 """Where a document begins, and where a line ends, as YAML has it."""
+
+
+_HINTS = {
+    "'\\t'": "indent with spaces, not with tabs",
+    "cannot start": "a text that begins with @, %, &, * or ` goes in quotes",
+    "mapping values": "a text with a colon goes in quotes, or below `solution: |`",
+}
+"""What would be right, by words of the parser's errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,6 @@ class Document:
         while path not in self.lines:
             path = path[:-1]
         return self.lines[path]
-
-    def unknown(self, known: Collection[str]) -> list[str]:
-        """The fields that are not known, without those that are empty."""
-        return [str(name) for name, value in self.fields.items() if name not in known and value]
 
     def error(self, path: Path, problem: str) -> PuzzleError:
         """What is wrong with a value."""
@@ -86,7 +90,7 @@ def read_documents(name: str, text: str) -> list[Document | PuzzleError]:
             mark = error.problem_mark or error.context_mark
             where = f":{mark.line + 1}" if mark else ""
             written = str(error.problem or error.context)
-            hint = "; a text that begins with @, %, &, * or ` goes in quotes" if "cannot start" in written else ""
+            hint = next((f"; {right}" for words, right in _HINTS.items() if words in written), "")
             found.append(PuzzleError(f"{name}{where}: no YAML: {written}{hint}"))
             again = _NEXT.search(text, max(start + 1, mark.index - mark.column)) if mark else None
             if again is None:
@@ -111,9 +115,8 @@ def _documents(name: str, loader: yaml.SafeLoader) -> Iterator[Document | Puzzle
         try:
             if not isinstance(root, yaml.MappingNode):
                 line = root.start_mark.line + 1
-                raise PuzzleError(
-                    f"{name}:{line}: a problem is a mapping, such as stipulation: '#2', not {_text(root)}"
-                )
+                right = "write each field as `stipulation: '#2'`, and --- between two problems"
+                raise PuzzleError(f"{name}:{line}: a problem is a mapping, not {_text(root)}; {right}")
             lines: dict[Path, int] = {}
             yield Document(name, _Reader(name, lines).value(root, ()), lines, root)
         except PuzzleError as error:

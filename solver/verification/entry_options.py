@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..asp.folders import all_folders
 from ..errors import quoted
 from .customs import olive
+from .popeye_reader import cells, popeye
 from .puzzle_entries import Entry
 
 _SWITCHES = ("set_play", "turned", "both", "played", "tries", "no_threats", "shortest")
@@ -51,32 +53,40 @@ def options_of(entry: Entry) -> Options:
     """What the options of an entry ask for.
 
     Raises:
-        PuzzleError: if one changes the rules, is unsupported, or lacks its number.
+        PuzzleError: if one changes the rules, is unsupported, is there twice, or lacks its number.
     """
     names = olive()
     switches = {names[each]: each for each in _SWITCHES}
     found: dict[str, Any] = {"without": {}}
+    known = set[str]()
     for number, option in enumerate(entry.options):
         name, *words = option.split() or [""]
+        if name in known:
+            raise entry.document.error(("options", number), f"the option {name} is there twice")
+        known.add(name)
+        number_of_words = popeye()["options"].get(name)
+        if number_of_words == 0 and words:
+            why = f"{option}: no word follows {name}; each option is an item of the list"
+            raise entry.document.error(("options", number), why)
         if name in switches:
             found[switches[name]] = True
         elif name in names["begins"]:
             found["beginner"] = number, name
         elif name == names["passed"] and len(words) == 1:
-            found.setdefault("passed", words[0])
+            found["passed"] = words[0]
         elif name in names["without"]:
             found["without"][names["without"][name]] = number
         elif name == names["lost"]:
-            found["lost"] = tuple(words)
+            found["lost"] = tuple(cell for word in words for cell in cells(word) or [word])
         elif name == names["most"]:
             if len(words) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", words[0]):
                 why = f"{option}: a number of solutions follows, such as {name} 2"
                 raise entry.document.error(("options", number), why)
             found["most"] = int(words[0])
         elif name not in (*names["as_usual"], *names["about_output"]):
-            why = (
-                f"the option or condition {quoted(option)} is unsupported; for the rules of another game, name it in "
-                "the field `game`"
-            )
+            right = "for the rules of another game, name it in the field `game`"
+            right += "" if entry.states else " of a puzzle file (docs/problems.md)"
+            right += f", as in `game: {name.lower()}`" if name.lower() in all_folders() else ""
+            why = f"the option or condition {quoted(option)} is unsupported; {right}"
             raise entry.document.error(("options", number), why)
     return Options(**found)

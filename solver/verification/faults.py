@@ -18,7 +18,8 @@ class Sort(StrEnum):
     `try`, `set play`: a false statement about one; `cook`: more solutions than intended; `missing`: fewer solutions
     than intended; `short`: a solution in fewer moves; `dual`: the attacker has a choice; `needless`: a piece without
     which the solution is the same; `left out`: a variation that the file does not state; `keyword`: the name of a theme
-    that the solution does not show; `unchecked`: a statement that is not checked; `option`: an option that is ignored.
+    that the solution does not show; `unchecked`: a statement that is not checked; `repeated`: a line that is stated
+    twice; `option`: an option that is ignored.
     """
 
     IMPOSSIBLE = "impossible"
@@ -39,6 +40,7 @@ class Sort(StrEnum):
     LEFT_OUT = "left out"
     KEYWORD = "keyword"
     UNCHECKED = "unchecked"
+    REPEATED = "repeated"
     OPTION = "option"
 
 
@@ -91,7 +93,7 @@ class Verdict:
 
     Attributes:
         file, line: where it begins.
-        title: its authors and source, as far as they are given.
+        title: its authors, title and source, as far as they are given.
         stipulation: what it asks for.
         faults: all that was found, remarks too.
         complete: whether all was looked at; False if a limit came first.

@@ -14,6 +14,7 @@ from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
 from .reasons import unforced, unreached
+from .repeats import LOOKED_AT, repeated
 from .solution_text import Stated, lines_of
 from .solver_questions import passed, played
 
@@ -21,9 +22,6 @@ _T = TypeVar("_T")
 
 _NAMED = 3
 """At most this many lines that are not stated are named."""
-
-LOOKED_AT = 10_000
-"""At most this many stated lines are looked at."""
 
 
 class LineJudge:
@@ -124,7 +122,7 @@ class LineJudge:
         of_sets = sort is Sort.SET_PLAY
         true = self.solution.set_lines if of_sets else self.solution.lines
         full = [line for line in true if len(line) == len(self.set_passes)] if of_sets else self._full()
-        named = set()
+        named, known = set(), set()
         ways = ([node, *rest] for node in nodes for rest in lines_of(node))
         for way in islice(ways, LOOKED_AT):
             text = " ".join(each.text for each in way if each.text)
@@ -133,6 +131,10 @@ class LineJudge:
                 continue
             line, end, ends = meant
             named.add(line)
+            whole = line, way[-1].text if ends else ""
+            if whole in known:
+                yield repeated(tuple(way))
+            known.add(whole)
             if line not in true:
                 why = self._why_not(line, end, of_sets)
                 yield Fault(sort, f"{text} is no solution: {why}", line=way[0].line)

@@ -21,7 +21,7 @@ from .documents import Path
 from .entry_options import options_of
 from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
-from .puzzle_entries import Entry, known_fields
+from .puzzle_entries import Entry
 from .solution_text import Counting
 from .twins import in_full, twin
 
@@ -35,6 +35,8 @@ _STIPULATION = "stipulation"
 _CONTINUED, _ANOTHER = "Continued", "Stipulation"
 _STATE = {"castling": CASTLE, "en-passant": PASSED}
 """The fields with facts of the position besides its pieces, and the names of these facts there."""
+_BY_OPTION = {"castling": "lost", "en-passant": "passed"}
+"""The fields with what an option states, too, and the name of that option in `olive.yaml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,10 @@ class Phase:
         """Whether it can have set play."""
         return self.stipulation.has_set_play and not self.is_hunt
 
+    def asks_the_same(self, other: Phase) -> bool:
+        """Whether another phase has the same position and stipulation."""
+        return (self.position, self.stipulation) == (other.position, other.stipulation)
+
     @property
     def spelling(self) -> Spelling:
         """How pieces and moves are written."""
@@ -151,7 +157,6 @@ class _Setting:
 
     def phases(self) -> list[Phase]:
         game = self._game()
-        self._check_words(game)
         self._check_number(len(game.ruleset.players))
         asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), game)
         diagram = self._diagram(game)
@@ -177,7 +182,10 @@ class _Setting:
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
             heading = " ".join([f"{'+' * continued}{label})", *as_read, *anew])
-            found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
+            phase = replace(self._phase(label, last, last_asked, path), heading=heading)
+            if same := next((each for each in found if each.asks_the_same(phase)), None):
+                raise self.entry.document.error(path, f"twin {label}: it is the same problem as {same.label})")
+            found.append(phase)
         return [half for phase in found for half in self._halves(phase)] if self.options.both else found
 
     def _halves(self, phase: Phase) -> tuple[Phase, Phase]:
@@ -235,14 +243,6 @@ class _Setting:
                     ("options",), f"{olive()[option]} is for two players, not for {players}"
                 )
 
-    def _check_words(self, game: Game) -> None:
-        """Refuse words by which a position has more than pieces. Other fields are kept, as in Olive."""
-        names = {name: field for field, name in _STATE.items()}
-        words = {*game.ruleset.fields, *(store.partition(" ")[0] for store in game.ruleset.stores)}
-        for word in filter(words.__contains__, self.entry.document.unknown(known_fields())):
-            right = f"do you mean '{names[word]}'?" if word in names else f"write it in `state`: 'state: {word} ...'"
-            raise self.entry.document.error((word,), f"there is no field '{word}'; {right}")
-
     def _game(self) -> Game:
         """The game, with the compiled engine if that can play it."""
         name = str(self.fields.get("game") or olive()["game"])
@@ -259,6 +259,10 @@ class _Setting:
 
     def _diagram(self, game: Game) -> Diagram:
         document = self.entry.document
+        for field, name in _BY_OPTION.items():
+            if getattr(self.options, name) and self.fields.get(field) is not None:
+                why = f"the option {olive()[name]} states {field} already; write one of the two"
+                raise document.error((field,), why)
         castling = self.fields.get("castling")
         for field, cells in (("castling", castling), ("en-passant", self.passed and [self.passed])):
             for cell in cells or ():
@@ -278,7 +282,7 @@ class _Setting:
             def read(language: str) -> Diagram:
                 return self._with_pieces(replace(empty, spelling=replace(spelling, letters=language)))
 
-            hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
+            hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ") if self.entry.states else ()
             raise PuzzleError("; ".join([str(error), *hints])) from error
         if not found.pieces:
             raise document.error(("algebraic",), "there is no piece on the board")

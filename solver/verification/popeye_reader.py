@@ -8,7 +8,7 @@ later, by name and line, like anything else in an entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -100,7 +100,7 @@ class _Problem:
         pieces.append(piece)
 
     def set(self, name: str, value: str, line: int) -> None:
-        """Give a field a value; the last one counts."""
+        """Give a field a value."""
         self.fields[name] = value
         self.lines[name,] = line
 
@@ -112,6 +112,10 @@ def read_popeye(name: str, text: str) -> list[Document | PuzzleError]:
         name: the file, as errors name it.
         text: what stands in it.
     """
+    if not is_popeye(text):
+        first, line = quoted(text.split()[0]), len(text) - len(text.lstrip())
+        where = f"{name}:{text.count(chr(10), 0, line) + 1}"
+        return [PuzzleError(f"{where}: Popeye's input begins with BeginProblem, and this with {first}")]
     return _Reader(name, text).documents()
 
 
@@ -137,7 +141,10 @@ class _Reader:
             try:
                 command = self._named(word, line, "commands", "command")
                 if command in ("BeginProblem", "NextProblem", "EndProblem"):
-                    if command != "BeginProblem":
+                    if command == "BeginProblem" and self.at > 1:
+                        why = f"{command} comes once, at the beginning; write NextProblem between two problems"
+                        mistake = mistake or self._error(line, why)
+                    if self.at > 1:
                         found.append(mistake or self._document())
                     self.problem, mistake = _Problem(lines={(): line}), None
                     if command == "EndProblem":
@@ -148,19 +155,19 @@ class _Reader:
                     self._do(command, line)
             except PuzzleError as error:
                 mistake = mistake or error
-        missing = PuzzleError(f"{self.name}:{self.words[-1][1]}: EndProblem is missing")
-        return [*found, mistake or missing]
+        return [*found, mistake or self._error(self.words[-1][1], "EndProblem is missing")]
 
     def _behind_the_end(self, line: int) -> Iterator[PuzzleError]:
         """That words come after EndProblem, which Popeye does not read either."""
         if self.at < len(self.words):
             _, where, _ = self.words[self.at]
-            yield PuzzleError(
-                f"{self.name}:{where}: what comes after EndProblem (line {line}) is not read; write NextProblem "
-                "between two problems, and EndProblem once"
-            )
+            right = "write NextProblem between two problems, and EndProblem once"
+            yield self._error(where, f"what comes after EndProblem (line {line}) is not read; {right}")
 
-    def _document(self) -> Document:
+    def _document(self) -> Document | PuzzleError:
+        for name, lacking in (("stipulation", "no Stipulation"), ("algebraic", "neither Pieces nor Forsyth")):
+            if name not in self.problem.fields:
+                return self._error(self.problem.lines[()], f"the problem that begins here has {lacking}")
         if self.language:
             self.problem.fields["letters"] = self.language
         return Document(self.name, self.problem.fields, self.problem.lines, None)
@@ -170,27 +177,41 @@ class _Reader:
         match command:
             case "Stipulation":
                 words = self._arguments()
-                if not words:
-                    raise self._error(line, f"{command} is followed by a stipulation, such as #2")
+                self._check(command, "stipulation", words, "a stipulation, such as #2", line)
                 # One word, but for such as `dia 2.5`, where the number of moves stands behind a space.
-                number = words[1][0] if words[1:] and words[1][0][0].isdecimal() else ""
+                apart = not words[0][0][-1].isdecimal() and words[1:] and words[1][0][0].isdecimal()
+                number = words[1][0] if apart else ""
                 self.problem.set("stipulation", stipulation(words[0][0] + number), words[0][1])
                 self.at -= len(words) - 1 - bool(number)
             case "Option":
-                self._options()
+                self._options(line)
             case "Condition":
-                for word, where in self._arguments():
+                words = self._arguments()
+                self._check(command, "", words, "a condition", line)
+                for word, where in words:
                     self.problem.add("options", word, where)
             case "Pieces":
-                for army, piece, where in self._pieces(self._arguments()):
+                words = self._arguments()
+                self._check(command, "", words, "a player and its pieces, such as White Kf6 Ra1", line)
+                for army, piece, where in self._pieces(words):
                     self.problem.put(army, piece, where)
             case "Forsyth":
-                for word, where in self._arguments():
-                    self._forsyth(word, where)
+                words = self._arguments()
+                self._check(command, "algebraic", words, "one word for the whole board", line)
+                self._forsyth(*words[0])
+                self.at -= len(words) - 1
             case "Twin" | "ZeroPosition":
                 self._twin(command, line)
             case _:
                 raise self._error(line, f"{command} is not read")
+
+    def _check(self, command: str, once: str, words: Sequence[object], what: str, line: int) -> None:
+        """Refuse a command without what follows it, or that gives a field its value a second time."""
+        if once in self.problem.fields:
+            before = self.problem.lines[once,]
+            raise self._error(line, f"{command} states anew what stands in line {before}; it comes once in a problem")
+        if not words:
+            raise self._error(line, f"{command} is followed by {what}")
 
     def _text(self, name: str | None, written: str, line: int) -> None:
         """The rest of a line."""
@@ -236,8 +257,9 @@ class _Reader:
             self.at += 1
         return [(word, line) for word, line, _ in self.words[start : self.at]]
 
-    def _options(self) -> None:
+    def _options(self, line: int) -> None:
         words = self._arguments()
+        self._check("Option", "", words, "an option", line)
         while words:
             (word, line), *words = words
             option = self._named(word, line, "options", "option")
@@ -273,21 +295,30 @@ class _Reader:
                 yield army, " ".join([*properties, f"{found.group(1).upper()}{cell}"]), line
 
     def _forsyth(self, word: str, line: int) -> None:
-        """Pieces rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
-        names = [name for rank in Fen(game(olive()["game"]).ruleset).ranks for name in rank]
-        place = 0
+        """Pieces rank by rank, as in a FEN. Without strokes the end may be left out.
+
+        Popeye skips strokes. Here they must stand at the ends of ranks: elsewhere a rank is not as it was meant.
+        """
+        ranks = Fen(game(olive()["game"]).ruleset).ranks
+        names, width, place = [name for rank in ranks for name in rank], len(ranks[0]), 0
         for found in re.finditer(r"/|(\d+)|([-+=])?(?:\.(\w\w)|([A-Za-z]))|(.)", word):
             empty, sign, long, short, other = found.groups()
             letters = long or short
+            step = int(empty) if empty else bool(letters)
             if other:
                 raise self._error(line, f"{quoted(other)} is nothing that a Forsyth holds")
-            if letters and place >= len(names):
+            if found.group() == "/" and place % width:
+                before = word[: found.start()].rpartition("/")[2]
+                raise self._error(line, f"{quoted(before)} in {quoted(word)} is no rank of {width} cells")
+            if place + step > len(names):
                 raise self._error(line, f"{quoted(word)} has more than {len(names)} cells")
             if letters:
                 first, second, *_ = popeye()["players"].values()
                 army = popeye()["colours"][sign] if sign else second if letters[0].islower() else first
                 self.problem.put(army, f"{letters.upper()}{names[place]}", line)
-            place += int(empty) if empty else bool(letters)
+            place += step
+        if "/" in word and place < len(names):
+            raise self._error(line, f"{quoted(word)} has {place} cells, and the board {len(names)}")
 
     def _twin(self, command: str, line: int) -> None:
         written: list[str] = []
@@ -302,6 +333,8 @@ class _Reader:
             written += self._change(self._named(word, where, "twins", "change"), words[start + 1 : end])
         if command == "ZeroPosition":
             label = "a"
+            if "twins" in self.problem.fields:
+                raise self._error(line, f"{command} comes once, before every Twin")
         else:
             label = _LETTERS[self.problem.twins] if self.problem.twins < len(_LETTERS) else ""
             label = label or f"z{self.problem.twins - len(_LETTERS) + 1}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
@@ -16,21 +16,29 @@ from ..errors import quoted
 from ..files import read_text
 from .customs import olive
 from .documents import Document, exchanged, read_documents
+from .documents import Path as Where
 from .errors import PuzzleError
-from .foreign import reader_of
+from .foreign import Read, read_epd, read_lichess, read_pgn, reader_of
 from .popeye_reader import is_popeye, popeye, read_popeye
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-FOREIGN_SUFFIXES = (".inp", ".epd", ".csv")
+_FOREIGN = {".inp": read_popeye, ".epd": read_epd, ".csv": read_lichess}
+"""What reads files of other programs, by the ends of their names."""
+
+FOREIGN_SUFFIXES = tuple(_FOREIGN)
 """How the names of files of other programs end, into which no solution is written."""
 
 SUFFIXES = (".yaml", ".yml", ".olv", *FOREIGN_SUFFIXES)
 """How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input, `.csv` that of lichess.org."""
 
-_SURELY_MEANT = 0.85
-"""So like the name of a field is a misspelt one; `source-id`, which old files have beside `source`, is less so."""
+
+_ALIKE = 0.75
+"""A name that is so like that of a field may be that one, misspelt."""
+
+_UNKNOWN = "additionalProperties"
+"""The rule of the schema that a field of an unknown name breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +140,6 @@ def schema() -> str:
     return (files(__package__) / "entry.schema.json").read_text(encoding="utf-8")
 
 
-@cache
-def known_fields() -> tuple[str, ...]:
-    """The names of the fields of a problem."""
-    return tuple(json.loads(schema())["properties"])
-
-
 def read_file(path: Path) -> PuzzleFile:
     """The problems in a file.
 
@@ -157,8 +159,7 @@ def may_hold_problems(path: Path) -> bool:
         text = read_text(path)
     except OSError:
         return True
-    fields = "|".join(json.loads(schema())["required"])
-    return is_popeye(text) or reader_of(text) is not None or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
+    return _reader_by_text(text) is not None
 
 
 @lru_cache(maxsize=1)
@@ -167,13 +168,32 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
     one after another.
 
     Raises:
-        PuzzleError: if there is nothing in it.
+        PuzzleError: if there is nothing in it, or it is of no form that is read.
     """
-    read = read_popeye if is_popeye(text) else reader_of(text) or read_documents
-    found = read(name, text)
+    plain = text.removeprefix("\ufeff")
+    if not plain.strip():
+        raise PuzzleError(f"{name}: there is no problem in it")
+    by_text, suffix = _reader_by_text(plain), Path(name).suffix
+    by_name = read_documents if suffix in SUFFIXES else None
+    read = by_text if by_text is read_pgn else _FOREIGN.get(suffix) or by_text or by_name
+    if read is None:
+        raise PuzzleError(
+            f"{name}: this is no problem: neither YAML with the fields stipulation and algebraic, nor Popeye's input, "
+            "which begins with BeginProblem, nor EPD, nor the CSV of lichess.org"
+        )
+    found = read(name, text if read is read_documents else plain)
     if not found:
         raise PuzzleError(f"{name}: there is no problem in it")
     return PuzzleFile(name, text, tuple(map(_entry, found)))
+
+
+def _reader_by_text(text: str) -> Callable[[str, str], list[Read]] | None:
+    """What reads a text into documents, by its form; None if it has none of those that are read."""
+    if is_popeye(text):
+        return read_popeye
+    fields = "|".join(json.loads(schema())["required"])
+    has_fields = re.search(rf"\b(?:{fields})\b['\"]?\s*:", text)
+    return reader_of(text) or (read_documents if has_fields else None)
 
 
 def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
@@ -181,8 +201,9 @@ def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
     if isinstance(document, PuzzleError):
         return document
     try:
-        _check_names(document)  # first, as a misspelt field is missing too
-        for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
+        # Unknown names come first, as a misspelt field is missing too.
+        errors = _validator().iter_errors(document.fields)
+        for error in sorted(errors, key=lambda error: (error.validator != _UNKNOWN, error.json_path)):
             raise _fault(document, error)
     except PuzzleError as error:
         return error
@@ -201,6 +222,12 @@ def _fault(document: Document, error: ValidationError) -> PuzzleError:
     path = tuple(error.absolute_path)
     rule: Any = error.validator_value
     instance: Any = error.instance
+    if error.validator == _UNKNOWN:
+        whole: Any = error.schema
+        return _unknown_field(document, path, instance, tuple(whole["properties"]))
+    if error.validator == "uniqueItems":
+        number = next(number for number, each in enumerate(instance) if each in instance[:number])
+        return document.error((*path, number), f"{quoted(str(instance[number]))} is there twice")
     if error.validator == "required":
         missing = next(key for key in rule if key not in instance)
         right = json.loads(schema())["properties"][missing]["description"]
@@ -232,11 +259,13 @@ def _text(value: Any) -> str:
     return quoted(value)
 
 
-def _check_names(document: Document) -> None:
-    """Refuse a field that is not known if it surely means another: by a name that others use, or misspelt."""
-    for name in document.unknown(known_fields()):
-        plain = str(name).lower().replace("_", "-")
-        close = get_close_matches(plain, known_fields(), n=1, cutoff=_SURELY_MEANT)
-        meant = olive()["misnamed"].get(plain) or (close[0] if close else "")
-        if meant:
-            raise document.error((name,), f"there is no field {quoted(str(name))}; do you mean {quoted(meant)}?")
+def _unknown_field(document: Document, path: Where, given: Iterable[str], known: Sequence[str]) -> PuzzleError:
+    """That there is no field of a name, and which is meant: by a name that others use, or misspelt."""
+    name = next(each for each in given if each not in known)
+    plain = name.lower().replace("_", "-").replace(" ", "-")
+    meant = [olive()["misnamed"].get(plain), *get_close_matches(plain, known, n=1, cutoff=_ALIKE)]
+    right = next((f"do you mean {quoted(each)}?" for each in meant if each in known), "")
+    where = f" in {'.'.join(map(str, path))}" if path else ""
+    others = "write it in `remarks`, or a fact of the position in `state`"
+    others = f"there are {', '.join(known)}" if path else others
+    return document.error((*path, name), f"there is no field {quoted(name)}{where}; {right or others}")

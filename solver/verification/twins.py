@@ -30,7 +30,10 @@ def twin(diagram: Diagram, words: list[str]) -> _Changed:
     """
     changed, written = diagram, list[str]()
     for name, arguments in _changes(words):
+        before = changed
         changed, printed = _CHANGES[name.lower()].do(changed, arguments)
+        if changed == before:
+            raise DiagramError(f"{quoted(' '.join([name, *arguments]))} changes nothing")
         written += printed
     if diagram.castling is None:
         return changed, written
@@ -55,7 +58,8 @@ def _changes(words: list[str]) -> Iterator[tuple[str, list[str]]]:
     if not starts or starts[0]:
         known = ", ".join(each.name for each in _CHANGES.values())
         raise DiagramError(
-            f"{quoted(' '.join(words))} is no change that is known; there are {known}, and before them Continued"
+            f"{quoted(' '.join(words))} is no change that is known; there are {known}, once Stipulation, and before "
+            "them Continued"
         )
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         yield words[start], words[start + 1 : end]

@@ -23,12 +23,13 @@ from .economy import needless
 from .elimination_lines import HuntJudge
 from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
-from .help_lines import LOOKED_AT, LineJudge
+from .help_lines import LineJudge
 from .keywords import shown, unshown
 from .last_move import passed_over, preceded
 from .phases import Opener, Phase, phases_of
 from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
+from .repeats import LOOKED_AT
 from .solution_text import IN_PASSING, Stated, UnreadError, lines_of, read_stated
 from .solution_writer import written_solution
 from .solver_questions import Asker
@@ -127,8 +128,10 @@ def places_in(path: str | Path) -> list[Place]:
     """The places of the problems of a file, or of all puzzle files in a folder.
 
     Raises:
-        PuzzleError: if a folder has no puzzle file.
+        PuzzleError: if the name is empty, or a folder has no puzzle file.
     """
+    if path == "":
+        raise PuzzleError("the name of a file or folder is empty; the current folder is '.'")
     found: list[Place] = []
     for path_of_file in puzzle_files(Path(path)):
         try:
@@ -183,13 +186,13 @@ def judge_of(phase: Phase, asker: Asker, solution: Solution) -> BattleJudge | Li
 
 
 def _title(fields: dict[str, Any]) -> str:
-    """The authors and the source of a problem, as far as they are given."""
+    """The authors, the title and the source of a problem, as far as they are given."""
     source = fields.get("source")
     known = source if isinstance(source, dict) else {"name": source}
     date = known.get("date")
     year = date.get("year") if isinstance(date, dict) else date
     authors = " & ".join(map(str, fields.get("authors") or ()))
-    return ", ".join(str(each) for each in (authors, known.get("name"), year) if each)
+    return ", ".join(str(each) for each in (authors, fields.get("title"), known.get("name"), year) if each)
 
 
 class _Examined:

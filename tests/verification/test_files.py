@@ -126,7 +126,7 @@ def test_another_solution_changes_nothing_else(text: str) -> None:
         "solution:\n  1.Ra1-b1\n  !\n",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("rest", ["", "extra: 1 # kept\n", "# the end\n", "---\n" + TWO])
+@pytest.mark.parametrize("rest", ["", "remarks: 1 # kept\n", "# the end\n", "---\n" + TWO])
 def test_the_true_solution_replaces_any_other(stated: str, rest: str) -> None:
     text = TWO + stated + ("\n" if rest and stated and not stated.endswith("\n") else "") + rest
     written = fixed(text)
@@ -145,7 +145,8 @@ def test_what_is_in_braces_is_not_fixed() -> None:
 
 WRONG = [
     ("a: [b", 1, "no YAML"),
-    ("a: b\n\tc: d", 2, "no YAML"),
+    ("a: b\n\tc: d", 2, "indent with spaces, not with tabs"),
+    (f"{TWO}solution: 1.Ra8! threat: 2.Rh8#\n", 5, "a text with a colon goes in quotes, or below `solution: |`"),
     ("x: \x00", 1, "may not hold"),
     ("- a", 1, "a problem is a mapping"),
     ("", None, "there is no problem"),
@@ -166,7 +167,24 @@ WRONG = [
     (f"{TWO}side_to_move: black\n", 5, "do you mean 'turn'?"),
     (f"{TWO}castle: [a1]\n", 5, "there is no field 'castle'; do you mean 'castling'?"),
     (f"{TWO}ep: e3\n", 5, "there is no field 'ep'; do you mean 'en-passant'?"),
-    (f"{TWO}game: crazyhouse\nhand: white P\n", 6, "there is no field 'hand'; write it in `state`: 'state: hand ...'"),
+    (f"{TWO}game: crazyhouse\nhand: white P\n", 6, "there is no field 'hand'; do you mean 'state'?"),
+    (f"{TWO}player: black\n", 5, "there is no field 'player'; do you mean 'turn'?"),
+    (f"{TWO}to move: black\n", 5, "there is no field 'to move'; do you mean 'turn'?"),
+    (f"{TWO}fen: 8/8/8/8\n", 5, "there is no field 'fen'; do you mean 'algebraic'?"),
+    (f"{TWO}non-standard-stipulation: see text\n", 5, "do you mean 'stipulation'?"),
+    (f"{TWO}anything:\n", 5, "'anything'; write it in `remarks`, or a fact of the position in `state`"),
+    (f"{TWO}source: {{nmae: 64}}\n", 5, "there is no field 'nmae' in source; do you mean 'name'?"),
+    (f"{TWO}award: {{prize: 1}}\n", 5, "there is no field 'prize' in award; there are distinction, tourney, judges"),
+    (f"{TWO}options: [Try, SetPlay, Try]\n", 5, "'Try' is there twice"),
+    (f"{TWO}options: [MaxSolutions 2, MaxSolutions 3]\n", 5, "the option MaxSolutions is there twice"),
+    (f"{TWO}options: [SetPlay Try]\n", 5, "SetPlay Try: no word follows SetPlay"),
+    (f"{TWO}keywords: [Miniature, Miniature]\n", 5, "'Miniature' is there twice"),
+    (f"{TWO}options: [EnPassant d6]\nen-passant: f6\n", 6, "the option EnPassant states en-passant already"),
+    (f"{TWO}twins:\n  b: Move a1 a1\n", 6, "twin b: 'Move a1 a1' changes nothing"),
+    (f"{TWO}twins:\n  b: Move a1 a2 Move a2 a1\n", 6, "twin b: it is the same problem as a)"),
+    (f"{TWO}twins:\n  b: Move a1 a2\n  c: Move a1 a3\n  d: Move a1 a2\n", 8, "twin d: it is the same problem as b)"),
+    (f"{TWO}twins:\n  b: Move a1 a2 Stipulation #3\n", 6, "is not a stipulation"),
+    (f"{TWO}twins:\n  b: Stipulation h#2 Stipulation h#3\n", 6, "once Stipulation"),
     (f"{PIECES_OF_ONE}stipulations: '#2'\n", 4, "there is no field 'stipulations'; do you mean 'stipulation'?"),
     (f"{TWO}state: foo\n", 5, "state: 'foo': "),
     (f"{TWO}variant: circe\n", 5, "do you mean 'game'?"),
@@ -227,6 +245,36 @@ def test_all_problems_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
         "a.yaml:8",
         "b.yaml:2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "answer"),
+    [
+        ("a.txt", b"Kf6 Ra1 - Kh7, mate in 2\n", "this is no problem: neither YAML"),
+        ("a.txt", f"{TWO}authors: [M\u00fcller]\n".encode("latin-1"), "no text in UTF-8 (line 5); save it as UTF-8"),
+        ("a.inp", TWO.encode(), "a.inp:1: Popeye's input begins with BeginProblem, and this with 'algebraic:'"),
+        ("a.epd", b"# mates\nhello\n", "a.epd:2: 'hello' is no EPD"),
+        ("a.csv", b"FEN;Moves;Themes\n", "a.csv:1: there is no column FEN"),
+    ],
+)
+def test_a_file_that_is_no_problem_is_refused_by_its_form(
+    name: str, content: bytes, answer: str, tmp_path: Path
+) -> None:
+    """No advice about YAML is given where a file is of another form."""
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(sm.PuzzleError) as caught:
+        sm.verify(tmp_path / name)
+    assert answer in str(caught.value) and "mapping" not in str(caught.value)
+
+
+def test_an_empty_name_is_not_the_current_folder() -> None:
+    with pytest.raises(sm.PuzzleError, match="the name of a file or folder is empty"):
+        sm.verify("")
+
+
+def test_remarks_have_no_effect() -> None:
+    remarks = "remarks: {anything: [1, 2]}\nscore: 3\nreprints: [{name: x}]\nafter: 7\n"
+    assert verdict(f"{TWO}{remarks}solution: 1.Ra8! 1...Kh6 2.Rh8#\n").faults == ()
 
 
 @pytest.mark.slow

@@ -64,6 +64,12 @@ def test_lines_of_epd_are_judged(tmp_path: Path) -> None:
     assert "1.Ra1-a8 # !" in run("solve", "--file", f"{tmp_path / 'some.epd'}#1")[1]
 
 
+def test_comments_and_a_byte_order_mark_are_no_problems(tmp_path: Path) -> None:
+    file = written(tmp_path, "some.epd", "\ufeff# mates", EPD, "# the end")
+    (problem,) = read_problems(file)
+    assert problem.entry.line == 2
+
+
 def test_puzzles_of_lichess_are_read_after_their_first_move(tmp_path: Path) -> None:
     file = written(tmp_path, "puzzles.csv", HEADER, MATE_IN_2, PROMOTED)
     first, second = (each.phases[0] for each in read_problems(file))
@@ -81,6 +87,15 @@ def test_puzzles_of_lichess_are_read_after_their_first_move(tmp_path: Path) -> N
         ("a.epd", [EPD.replace(" dm 1;", "")], 1, "this EPD has no `dm`"),
         ("a.epd", [EPD, "8/8/8/8/8/8/8/K6k w - - 0 1"], 2, "this EPD has no `dm`"),
         ("a.epd", [EPD, EPD.replace("dm 1", "dm x")], 2, "this EPD has no `dm`"),
+        ("a.epd", [EPD.replace("id", "dm 2; id")], 1, "the operation `dm` is there twice"),
+        ("a.epd", [EPD.replace("bm", "bn")], 1, "the operation 'bn' is unsupported; there are dm, bm, id, c0"),
+        (
+            "a.csv",
+            [HEADER, MATE_IN_2.replace("mateIn2", "mateIn3")],
+            2,
+            "the theme is mateIn3, and the moves are a mate in 2",
+        ),
+        ("a.csv", [HEADER, f"{MATE_IN_2},more"], 2, "this row has more values than there are columns"),
         ("a.epd", [EPD, EPD.replace("R7", "R8")], 2, "a1 to h1 are 8 cells, and this describes 9"),
         ("a.epd", [EPD, "what is this"], 2, "'what is this' is no EPD"),
         ("a.epd", [EPD.rstrip(";")], 1, "is no operation of an EPD; each ends with a semicolon"),

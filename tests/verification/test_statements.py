@@ -72,6 +72,27 @@ def test_a_variation_that_is_left_out_is_a_remark() -> None:
     assert [(fault.sort.value, fault.text) for fault in found.faults] == [("left out", "1...Kd3-e3")]
 
 
+@pytest.mark.parametrize(
+    ("stated", "line"),
+    [
+        ("1.Ra1-a8 ! 1...Kh6 2.Rh8#\n  1.Ra8! 1...Kh7-h6 2.Rh8#\n", 5),  # the key
+        ("1.Ra8! 1...Kh6 2.Rh8#\n  1...Kh6 2.Ra8-h8#\n", 5),  # a variation
+        ("1.Rg1? but 1...Kh8!\n  1.Ra1-g1 ? but 1...Kh7-h8 !\n  1.Ra8! 1...Kh6 2.Rh8#\n", 5),
+        ("1...Kh6 2.Rh1#\n  1...Kh6 2.Rh1#\n  1.Ra8! 1...Kh6 2.Rh8#\n", 5),
+    ],
+)
+def test_what_is_stated_twice_is_a_remark(stated: str, line: int) -> None:
+    found = verdict(f"{CORNER}solution: |\n  {stated}", economy=False)
+    assert found.is_sound and [(each.sort.value, each.line) for each in found.faults] == [("repeated", line)]
+
+
+def test_a_line_of_help_play_that_is_stated_twice_is_one_solution() -> None:
+    stated = "  1.Ka1-b1 Kd3-c3 2.Kb1-c1 Re2-e1 #\n"
+    text = f"algebraic: {{white: [Kd3, Re2], black: [Ka1]}}\nstipulation: h#2\nsolution: |\n{stated}{stated}"
+    found = verdict(text, economy=False)
+    assert found.is_sound and [(each.sort.value, each.line) for each in found.faults] == [("repeated", 5)]
+
+
 def test_missing_set_play_is_a_remark_if_the_file_asks_for_it() -> None:
     """In the set play only 1...Kh6 is followed by a mate, Ra1-h1; no move mates on h8."""
     solved, sets = "1.Ra1-a8! Kh6 2.Rh8#", "solution: |\n  1...Kh6 2.Rh1#\n\n  "
