@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..errors import SURELY, OptionError, PositionError, meant, quoted, shortened
+from ..errors import OptionError, PositionError, quoted
 from ..files import read_text
 from ..play.game import Game
 from ..play.material import Material, read_material
@@ -17,14 +17,11 @@ from ..play.zones import in_zone
 from ..solving.problem.stipulation import Aim, Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError, all_read
+from ..verification.form import Form
 from .errors import SpecificationError
 from .search_space import Setting, reachable_cells
 
-if TYPE_CHECKING:
-    from jsonschema import ValidationError
-
 _MOST_PIECES = 32
-_RENAMED = {"men": "pieces"}
 _PLAYS = (Play.DIRECT, Play.SELF, Play.HELP, Play.SERIES, Play.SERIES_HELP)
 
 
@@ -75,38 +72,14 @@ def read_specification(path: Path) -> Specification:
     if len(documents) != 1:
         raise SpecificationError(f"{path}: a specification is one document, and here are {len(documents)}")
     (document,) = documents
-    for place, wrong in _mistakes(document.fields):
-        raise SpecificationError(f"{path}:{document.line(place)}: {wrong}")
+    if mistake := _form().mistake(document.fields):
+        raise SpecificationError(str(document.error(*mistake)))
     return specified(document.fields)
 
 
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(schema()))
-
-
-def _order(error: ValidationError) -> tuple[bool, str]:
-    """First what is misspelt, for which something else will be missing."""
-    return error.validator != "additionalProperties", error.json_path
-
-
-def _mistakes(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Where something is not of the form of a specification, and what would be right."""
-    for error in sorted(_validator().iter_errors(fields), key=_order):
-        place = tuple(error.absolute_path)
-        if error.validator == "additionalProperties":
-            fields = error.schema.get("properties", {})
-            (name, *_) = [each for each in error.instance if each not in fields]
-            if name in _RENAMED:
-                yield (*place, name), f"the field {quoted(name)} is now called {quoted(_RENAMED[name])}"
-                continue
-            hint = meant(str(name), fields, SURELY) or f"; there are {', '.join(fields)}"
-            yield (*place, name), f"there is no field {quoted(name)}{hint}"
-            continue
-        right = error.schema.get("description") if place and isinstance(error.schema, dict) else None
-        where = ".".join(map(str, place)) or "the specification"
-        yield place, f"{where}: {shortened(error.message)}{f'; it should be {right}' if right else ''}"
+@cache
+def _form() -> Form:
+    return Form(schema(), {"men": "pieces"})
 
 
 def specified(fields: Mapping[str, Any]) -> Specification:
@@ -115,8 +88,8 @@ def specified(fields: Mapping[str, Any]) -> Specification:
     Raises:
         SpecificationError: if they are not such.
     """
-    for _, wrong in _mistakes(fields):
-        raise SpecificationError(wrong)
+    if mistake := _form().mistake(fields):
+        raise SpecificationError(mistake[1])
     return Specification(
         str(fields["game"]),
         str(fields["stipulation"]),

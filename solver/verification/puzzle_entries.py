@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..errors import quoted
 from ..files import read_text
 from .customs import olive
 from .documents import Document, exchanged, read_documents
-from .documents import Path as Where
 from .errors import PuzzleError
 from .foreign import Read, read_epd, read_lichess, read_pgn, reader_of
+from .form import Form
 from .popeye_reader import is_popeye, popeye, read_popeye
-
-if TYPE_CHECKING:
-    from jsonschema import ValidationError
 
 _FOREIGN = {".inp": read_popeye, ".epd": read_epd, ".csv": read_lichess}
 """What reads files of other programs, by the ends of their names."""
@@ -32,13 +26,6 @@ FOREIGN_SUFFIXES = tuple(_FOREIGN)
 
 SUFFIXES = (".yaml", ".yml", ".olv", *FOREIGN_SUFFIXES)
 """How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input, `.csv` that of lichess.org."""
-
-
-_ALIKE = 0.75
-"""A name that is so like that of a field may be that one, misspelt."""
-
-_UNKNOWN = "additionalProperties"
-"""The rule of the schema that a field of an unknown name breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +178,7 @@ def _reader_by_text(text: str) -> Callable[[str, str], list[Read]] | None:
     """What reads a text into documents, by its form; None if it has none of those that are read."""
     if is_popeye(text):
         return read_popeye
-    fields = "|".join(json.loads(schema())["required"])
+    fields = "|".join(_form().schema["required"])
     has_fields = re.search(rf"\b(?:{fields})\b['\"]?\s*:", text)
     return reader_of(text) or (read_documents if has_fields else None)
 
@@ -200,72 +187,10 @@ def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
     """The problem that a document is, or why it is none."""
     if isinstance(document, PuzzleError):
         return document
-    try:
-        # Unknown names come first, as a misspelt field is missing too.
-        errors = _validator().iter_errors(document.fields)
-        for error in sorted(errors, key=lambda error: (error.validator != _UNKNOWN, error.json_path)):
-            raise _fault(document, error)
-    except PuzzleError as error:
-        return error
-    return Entry(document)
+    mistake = _form().mistake(document.fields)
+    return Entry(document) if mistake is None else document.error(*mistake)
 
 
 @cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(schema()))
-
-
-def _fault(document: Document, error: ValidationError) -> PuzzleError:
-    """What is missing or wrong, where, and what would be right."""
-    path = tuple(error.absolute_path)
-    rule: Any = error.validator_value
-    instance: Any = error.instance
-    if error.validator == _UNKNOWN:
-        whole: Any = error.schema
-        return _unknown_field(document, path, instance, tuple(whole["properties"]))
-    if error.validator == "uniqueItems":
-        number = next(number for number, each in enumerate(instance) if each in instance[:number])
-        return document.error((*path, number), f"{quoted(str(instance[number]))} is there twice")
-    if error.validator == "required":
-        missing = next(key for key in rule if key not in instance)
-        right = json.loads(schema())["properties"][missing]["description"]
-        return document.error(path, f"{missing} is missing: {right}")
-    right = _right(json.loads(schema()), list(error.absolute_schema_path))
-    where = ".".join(map(str, path)) or "the whole"
-    return document.error(path, f"{where} is {_text(instance)}; it should be {right}")
-
-
-def _right(whole: dict[str, Any], steps: list[Any]) -> str:
-    """The description in the schema of the innermost place on the way to a rule that has one."""
-    node: Any = whole
-    found = ""
-    for step in steps[:-1]:
-        node = node[step]
-        if isinstance(node, dict):
-            found = str(node.get("description") or found)
-            if "$ref" in node:
-                node = whole["$defs"][node["$ref"].rpartition("/")[2]]
-                found = str(node.get("description") or found)
-    return found
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "empty"
-    if isinstance(value, (dict, list)):
-        return f"{'a mapping' if isinstance(value, dict) else 'a list'}{'' if value else ' of nothing'}"
-    return quoted(value)
-
-
-def _unknown_field(document: Document, path: Where, given: Iterable[str], known: Sequence[str]) -> PuzzleError:
-    """That there is no field of a name, and which is meant: by a name that others use, or misspelt."""
-    name = next(each for each in given if each not in known)
-    plain = name.lower().replace("_", "-").replace(" ", "-")
-    meant = [olive()["misnamed"].get(plain), *get_close_matches(plain, known, n=1, cutoff=_ALIKE)]
-    right = next((f"do you mean {quoted(each)}?" for each in meant if each in known), "")
-    where = f" in {'.'.join(map(str, path))}" if path else ""
-    others = "write it in `remarks`, or a fact of the position in `state`"
-    others = f"there are {', '.join(known)}" if path else others
-    return document.error((*path, name), f"there is no field {quoted(name)}{where}; {right or others}")
+def _form() -> Form:
+    return Form(schema(), olive()["misnamed"], "write it in `remarks`, or a fact of the position in `state`")

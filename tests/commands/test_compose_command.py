@@ -104,7 +104,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     for arguments, text in [
         ((str(path),), "there is no field 'piece'; do you mean 'pieces'?"),
         ((str(other),), "there is no field 'weights'; there are game, "),
-        ((str(old),), f"{old}:3: the field 'men' is now called 'pieces'"),
+        ((str(old),), f"{old}:3: there is no field 'men'; do you mean 'pieces'?"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: has no effect with a specification file"),
         (("--game", "fide"), "missing: --stipulation, --pieces"),

@@ -134,7 +134,9 @@ def test_a_limit_ends_it() -> None:
             {"game": "extreme", "pieces": {"white": ["K", "S"], "black": ["K"]}},
             "^pieces: white S: a piece cannot be of this",
         ),
-        ({"solutions": 0}, "1 to 20"),
+        ({"solutions": 0}, "solutions is '0'; it should be the number of solutions, 1 to 20"),
+        ({"stipulation": None}, "stipulation is empty; it should be a stipulation in quotation marks"),
+        ({"conditions": ["no dual", "no dual"]}, "'no dual' is there twice"),
     ],
 )
 def test_what_is_refused(fields: dict[str, Any], text: str) -> None:
