@@ -177,7 +177,9 @@ def _check_writable(path: Path) -> None:
 
 def why_unread(error: OSError | UnicodeDecodeError) -> str:
     """Why a file cannot be read, without its name."""
-    return "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.strerror or error)
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8; save it as UTF-8"
+    return str(error.strerror or error)
 
 
 def written(form: str, help: str, *names: str) -> Any:

@@ -271,28 +271,34 @@ class _Reader:
             written = [each for each, _ in words[:number]]
             words = words[number:]
             if option == "EnPassant":
-                # Where the Pawn came from, what it passed over, and where it stands.
-                written = cells("".join(written))[1:2] or written
+                written = [self._passed_over(written[0], line)]
             self.problem.add("options", " ".join([option, *written]), line)
 
+    def _passed_over(self, word: str, line: int) -> str:
+        """The cell that was passed over, which may stand between those where the Pawn came from and is now."""
+        found = cells(word)
+        if len(found) not in (1, 3):
+            right = "it should be where the Pawn came from, what it passed over and where it is, such as e2e3e4"
+            raise self._error(line, f"EnPassant {word}: {right}")
+        return found[len(found) // 2]
+
     def _pieces(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-        """Pieces as `Pieces` has them: a player, properties, then each kind with its cells."""
-        army, properties = "", list[str]()
+        """Pieces as `Pieces` has them: a player, then each kind with its cells."""
+        army = ""
         for word, line in words:
             player = self._meant(word, "players", 2)
             if player:
-                army, properties = player, []
+                army = player
                 continue
             attribute = self._meant(word, "attributes", 3)
             if attribute and not re.search(r"\d$", word):
-                properties.append(attribute)
-                continue
+                raise self._error(line, f"{attribute}: properties of pieces are unsupported")
             found = re.fullmatch(rf"(\w{{1,2}}?)((?:{popeye()['cell']})+)", word.lower())
             if not found or not army:
                 right = "it should be a player and pieces with their cells, such as White Kf6 Ra1b1"
                 raise self._error(line, f"{quoted(word)} is no piece in Popeye; {right}")
             for cell in cells(found.group(2)):
-                yield army, " ".join([*properties, f"{found.group(1).upper()}{cell}"]), line
+                yield army, f"{found.group(1).upper()}{cell}", line
 
     def _forsyth(self, word: str, line: int) -> None:
         """Pieces rank by rank, as in a FEN. Without strokes the end may be left out.
@@ -346,7 +352,7 @@ class _Reader:
     def _change(self, name: str, words: list[tuple[str, int]]) -> list[str]:
         """What a twin changes, as entries have it."""
         if name == "Add":
-            return [part for army, piece, _ in self._pieces(words) for part in (name, army, piece)]
+            return [part for army, piece, _ in self._pieces(words) for part in (name, army, piece)] or [name]
         written = [word for word, _ in words]
         if name == "Stipulation":
             return [name, *map(stipulation, written)]

@@ -51,7 +51,7 @@ _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
 _THREAT = r"(?:threats?|threatening|drohung(?:en)?|menaces?)"
 _BUT = r"(?:but|aber|mais)"
 """What Popeye prints before threats and refutations, in English, German and French."""
-_MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}[.…]", re.IGNORECASE)
+_MOVE_IN_BRACKETS = re.compile(rf"\s*(?P<threat>{_THREAT}:?\s*)?\d{{1,4}}[.…]", re.IGNORECASE)
 _DEFENCE_IN_BRACKETS = re.compile(r"\s*\d{1,4}(?:…|\.\s*(?:\.\.|…))")
 _SIGNS = "+#="
 _LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|\w{0,3}~\w{0,3}|pass")
@@ -283,11 +283,12 @@ class _Reader:
     def _bracket(self, text: str, rest: str, number: int) -> None:
         """Moves in brackets are a threat, or play if they begin with a defence; anything else there is a remark."""
         if text in _CLOSING:
-            is_remark = bool(self.opened and self.opened[-1][1]) or not _MOVE_IN_BRACKETS.match(rest)
+            move = _MOVE_IN_BRACKETS.match(rest)
+            is_remark = bool(self.opened and self.opened[-1][1]) or not move
             self.opened.append((text, is_remark))
             if not is_remark:
                 self._kept.append([list(each) for each in self._way])
-                if not _DEFENCE_IN_BRACKETS.match(rest):
+                if not (_DEFENCE_IN_BRACKETS.match(rest) or (move and move["threat"])):  # the word begins a threat
                     self._pass(number)
             return
         if not self.opened or _CLOSING[self.opened[-1][0]] != text:

@@ -27,6 +27,8 @@ SAME = [
     ("1.Aa1! 1...Bb1 2.Cc1 stalemate", "1.Aa1! 1...Bb1 2.Cc1"),
     ("1.Aa1! - 2.Cc1#\n1...Bb1 2.Cc2#", "1.Aa1! (2.Cc1#)\n1...Bb1 2.Cc2#"),
     ("1.Aa1! [2.Cc1#]\n1...Bb1 2.Cc2#", "1.Aa1! (2.Cc1#)\n1...Bb1 2.Cc2#"),
+    ("1.Aa1! (threat: 2.Cc1#)\n1...Bb1 2.Cc2#", "1.Aa1! (2.Cc1#)\n1...Bb1 2.Cc2#"),
+    ("1.Aa1! [Drohung 2.Cc1#]\n1...Bb1 2.Cc2#", "1.Aa1! (2.Cc1#)\n1...Bb1 2.Cc2#"),
     ("1.Aa1! [2.Cc1+\n 2...Bb1 3.Dd1#]\n1...Bb2 2.Cc2", "1.Aa1! (2.Cc1+ 2...Bb1 3.Dd1#)\n1...Bb2 2.Cc2"),
     ("1.Aa1! [2.Cc1 [3.Dd1, Dd2#]\n 2...Bb1 3.Dd3#]", "1.Aa1! (2.Cc1 (3.Dd1, Dd2#) 2...Bb1 3.Dd3#)"),
     ("1.Aa1! [A] [see\nabove (twice)] 1...Bb1 2.Cc1#", "1.Aa1! 1...Bb1 2.Cc1#"),

@@ -194,7 +194,10 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
         (f"{PIECES}Stip #2\nOption Varation", 4, "do you mean variation?"),
         (f"{PIECES}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
         (f"{PIECES}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: rights to castle are of a1, h1"),
-        ("Pieces White Kf6\n Royal Ra1 Black Kh7\nStip #2", 3, "Royal"),
+        ("Pieces White Kf6\n Royal Ra1 Black Kh7\nStip #2", 3, "Royal: properties of pieces are unsupported"),
+        ("Pieces White Kf6 Ra1\n Royal Black Kh7\nStip #2", 3, "Royal: properties of pieces are unsupported"),
+        (f"{PIECES}Stip #2\nOption EnPassant e4e3", 4, "EnPassant e4e3: it should be where the Pawn came from"),
+        (f"{PIECES}Stip #2\nTwin Add white", 4, "it should be Add PLAYER PIECE"),
         ("Pieces White Kf6\n NHa1 Black Kh7\nStip #2", 3, "NHa1"),
         (
             "Pieces White Kf6\n Na1 Black Kh7\nStip #2",

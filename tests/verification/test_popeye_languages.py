@@ -153,7 +153,7 @@ def test_every_word_has_its_meaning() -> None:
             "stein weiss kf6 ta1 schwarz kh7\nford #2\nbedingung koeko\nende",
             "the option or condition 'koeko' is unsupported",
         ),
-        ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal Ka1"),
+        ("anfang", "stein weiss koen ka1 schwarz kh7\nford #2\nende", "Royal: properties"),
     ],
 )
 def test_what_cannot_be_read_is_refused_by_its_line(begin: str, body: str, text: str, tmp_path: Path) -> None:
