@@ -51,7 +51,7 @@ def names_file(asked: str) -> bool:
 def _ends_as_puzzles(name: str) -> bool:
     from ..verification.puzzle_entries import SUFFIXES
 
-    return name.endswith(SUFFIXES)
+    return name.lower().endswith(SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ def _cases(options: Options, source: str | None, material: str | None, turn: str
     if pairs is not None:
         return of_pairs(compiled(options.game(pairs)))
     assert source is not None
-    if Path(source).is_dir() or Path(source).suffix in SUFFIXES:
+    if Path(source).is_dir() or Path(source).suffix.lower() in SUFFIXES:
         return of_problems(Path(source))
     return of_lines(source, list(lines(source)))
 

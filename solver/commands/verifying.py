@@ -56,7 +56,7 @@ def verify(
     problems = [problem for _, problem in chosen.problems]
     if fix:
         for name in dict.fromkeys(problem.file.name for problem in problems):
-            if Path(name).suffix in FOREIGN_SUFFIXES:
+            if Path(name).suffix.lower() in FOREIGN_SUFFIXES:
                 made = f"`shadowmate book {name} --yaml FILE` makes one, with the solution"
                 raise ShadowmateError(f"--fix {name}: solutions are written into puzzle files only; {made}")
             _output(name).check()

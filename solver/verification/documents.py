@@ -1,7 +1,7 @@
 """YAML documents as text that stays as it is: what they say, in which line, and one value exchanged.
 
 A file is never written anew from what was read. What changes is exchanged in its text, so that comments, order,
-spaces and unknown fields remain byte for byte. Every scalar is text, except whole numbers and nothing: what
+spaces and all other fields remain byte for byte. Every scalar is text, except whole numbers and nothing: what
 YAML would read as a date, a truth value or a fraction (`date: 2007-05-05`, the twin `n`, `intended-solutions: 2.10`)
 is what stands there.
 """

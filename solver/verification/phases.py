@@ -206,7 +206,7 @@ class _Setting:
             position = diagram.position(turn)
         except PositionError as error:
             for field, name in _STATE.items():
-                path = (field,) if str(error).startswith(f"'{name} ") and not label else path
+                path = self._path(field) if str(error).startswith(f"'{name} ") and not label else path
             with suppress(PositionError):
                 if diagram.state or diagram.stores:
                     replace(diagram, state=(), stores={}).position(turn)
@@ -234,6 +234,10 @@ class _Setting:
             with_threats=not self.options.no_threats,
             shortest=self.options.shortest,
         )
+
+    def _path(self, field: str) -> Path:
+        """Where a fact of the position is stated: in its field, or among the options."""
+        return (field,) if self.fields.get(field) is not None else ("options",)
 
     def _check_number(self, players: int) -> None:
         """Refuse what is asked for two players only, where there are more."""
@@ -267,9 +271,9 @@ class _Setting:
         for field, cells in (("castling", castling), ("en-passant", self.passed and [self.passed])):
             for cell in cells or ():
                 if _STATE[field] not in game.ruleset.fields:
-                    raise document.error((field,), f"there is no {field} in {game.name}")
+                    raise document.error(self._path(field), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
-                    raise document.error((field,), game.reader.no_cell(cell))
+                    raise document.error(self._path(field), game.reader.no_cell(cell))
         try:
             spelling = Spelling.of(game, "game" not in self.fields, self.fields.get("letters"))
         except OptionError as error:

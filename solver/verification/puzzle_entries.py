@@ -160,7 +160,7 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
     plain = text.removeprefix("\ufeff")
     if not plain.strip():
         raise PuzzleError(f"{name}: there is no problem in it")
-    by_text, suffix = _reader_by_text(plain), Path(name).suffix
+    by_text, suffix = _reader_by_text(plain), Path(name).suffix.lower()
     by_name = read_documents if suffix in SUFFIXES else None
     read = by_text if by_text is read_pgn else _FOREIGN.get(suffix) or by_text or by_name
     if read is None:

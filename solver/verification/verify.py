@@ -95,7 +95,7 @@ def puzzle_files(path: Path) -> list[Path]:
     """
     if not path.is_dir():
         return [path]
-    named = (each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+    named = (each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES and each.is_file())
     found = sorted(each for each in named if may_hold_problems(each))
     if not found:
         raise PuzzleError(f"{path}: there is no puzzle file in it; their names end in {', '.join(SUFFIXES)}")

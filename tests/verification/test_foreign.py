@@ -139,7 +139,7 @@ def test_a_solution_is_not_written_into_them(
 
 def test_in_a_folder_they_are_found(tmp_path: Path) -> None:
     """A table of something else is passed over."""
-    written(tmp_path, "a.epd", EPD)
+    written(tmp_path, "a.EPD", EPD)
     written(tmp_path, "b.csv", HEADER, MATE_IN_2)
     written(tmp_path, "c.csv", "name,price", "tea,2")
-    assert [each.file.name for each in read_problems(tmp_path)] == [f"{tmp_path}/a.epd", f"{tmp_path}/b.csv"]
+    assert [each.file.name for each in read_problems(tmp_path)] == [f"{tmp_path}/a.EPD", f"{tmp_path}/b.csv"]
