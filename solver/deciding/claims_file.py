@@ -232,6 +232,8 @@ def _fault(error: ValidationError) -> str:
             return f"{name}it is {_text(instance)}, not {_WORDS.get(rule, 'a mapping')}"
         case "minLength" | "minItems" | "minProperties":
             return f"{name}it is empty"
+        case "uniqueItems":
+            return f"{name}{quoted(next(each for each in instance if instance.count(each) > 1))} is there twice"
         case "pattern":
             return f"{name}{quoted(instance)} is not written so; letters a to z, digits, and - (in readings _ and +)"
         case "oneOf":

@@ -161,6 +161,8 @@ MALFORMED = {
     "no list": (f"{HEAD}{CLAIM}  run: [perft, 'fide: start', '1']\n  expect: {{position: {{has: [1]}}}}\n"
                 "  verdict: true\n", 6, "expect: position is fide: "),
     "reading": (asp("holds.") + "  readings: [nonsense]\n", 3, "wasp has no reading 'nonsense'"),
+    "same reading": (f"{HEAD}{CLAIM}  asp: holds.\n  readings: [some_path, some_path]\n  verdict: true\n", 7,
+                     "readings: 'some_path' is there twice"),
     "by reading": (f"{HEAD}{CLAIM}  asp: holds.\n  readings: [some_path]\n  verdict: {{every_path: true}}\n"
                    "  evidence: x\n", 8, "names each of readings"),
     "picture": (asp("holds.") + "  picture: 'wasp: white Xx'\n", 3, "its picture"),
