@@ -27,10 +27,15 @@ _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 """Where a document begins, and where a line ends, as YAML has it."""
 
 
+_FIELDS = "a field is a name, a colon and a space, in a line that is indented as the other fields are"
 _HINTS = {
     "'\\t'": "indent with spaces, not with tabs",
     "cannot start": "a text that begins with @, %, &, * or ` goes in quotes",
     "mapping values": "a text with a colon goes in quotes, or below `solution: |`",
+    "chomping": "the text begins in the line below `solution: |`, indented",
+    "end of stream": "a quotation mark is not closed",
+    "expected <block end>": _FIELDS,
+    "expected ':'": _FIELDS,
 }
 """What would be right, by words of the parser's errors."""
 
