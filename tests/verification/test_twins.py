@@ -70,7 +70,7 @@ def test_names_of_changes_are_shortened_as_in_popeyes_input(changes: str, headin
     ("game", "pieces", "change", "position"),
     [
         ("raumschach", "white: [KAa1, NBb2], black: [KEe5]", "Mirror Aa1<-->Ea1", "white NDb2 KEa1 black KAe5"),
-        ("raumschach", "white: [KAa1, NBb2], black: [KEe5]", "Shift Aa1 Aa1", "white KAa1 NBb2 black KEe5"),
+        ("raumschach", "white: [KAa1, NBb2], black: [KEe4]", "Shift Aa1 Aa2", "white KAa2 NBb3 black KEe5"),
         ("makruk", "white: [Ka1, Mb2], black: [Kh8]", "Rotate 90", "white Mg2 Kh1 black Ka8"),
         ("xiangqi", "white: [Ke1, Ra1], black: [Kd10]", "Mirror a1<-->i1", "white Ke1 Ri1 black Kf10"),
     ],
