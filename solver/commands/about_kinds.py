@@ -52,17 +52,23 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
 
 
 def _class_words(game: Game, direction: Symbol) -> str:
-    jumps = {symbol.arguments[0]: symbol.arguments[1] for symbol in game.ruleset.facts("jump", 2)}
-    if direction in jumps:
-        sizes = list(vector(jumps[direction]))
-        # A 0 is left out for each axis in which the board does not extend, as far as the leap has a 0.
-        for _ in range(min(sizes.count(0), len(sizes) - len(game.ruleset.axes))):
-            sizes.remove(0)
-        return f"{direction} {'x'.join(map(str, sizes))}"
+    leaps = [
+        vector(sizes) for leap, sizes in (fact.arguments for fact in game.ruleset.facts("jump", 2)) if leap == direction
+    ]
+    if leaps:
+        return f"{direction} {' and '.join(_sizes_words(game, sizes) for sizes in sorted(leaps))}"
     if direction.type == SymbolType.Function and direction.arguments:
         words = [_class_words(game, each) for each in direction.arguments]
         return " ".join(words if _is_whole(direction) else [direction.name, *words])
     return text(direction)
+
+
+def _sizes_words(game: Game, leap: tuple[int, ...]) -> str:
+    """The sizes of a leap, such as `0x1x2`, without a 0 for an axis in which the board does not extend."""
+    sizes = list(leap)
+    for _ in range(min(sizes.count(0), len(sizes) - len(game.ruleset.axes))):
+        sizes.remove(0)
+    return "x".join(map(str, sizes))
 
 
 def _is_whole(direction: Symbol) -> bool:

@@ -84,7 +84,7 @@ class Look:
 
 
 def beside(position: Position) -> list[str]:
-    """What a position has beside the board: armies under another player's command, and what stores hold."""
+    """What a position has beside the board: armies under another player's command, stores, flags and counts."""
     ruleset = position.game.ruleset
     owned = [(army, position.commander(army)) for army in ruleset.players]
     words = [f"{army}: under {player}" for army, player in owned if army != player]
@@ -92,6 +92,9 @@ def beside(position: Position) -> list[str]:
         held = [(ruleset.items[store][item], number) for where, item, number in position.stores if where == store]
         items = [f"{number} {item}" if number > 1 else item for item, number in held]
         words += [f"{store}: {', '.join(items)}"] if items else []
+    for name in sorted(ruleset.flags):
+        values = [value for field, value in position.state if field == name]
+        words += [f"{name}: {', '.join(values)}"] if values else []
     return words
 
 

@@ -234,14 +234,20 @@ class Reader:
     def _piece(self, army: str, setup: Setup, token: Token) -> str | None:
         kinds, cell = next(self.split_piece(token.text), ((), ""))
         if not cell:
-            return self._not_a_piece(token.text)
+            return self._not_a_piece(army, token.text)
         if cell in setup.pieces:
             return f"a second piece on {cell}"
         setup.pieces[cell] = kinds, army
         setup.places["", cell] = token.text, token.column
         return None
 
-    def _not_a_piece(self, token: str) -> str:
+    def _hand_hint(self, army: str, piece: str) -> str:
+        """How to write that a player's store holds a piece; nothing in a game without such a store."""
+        items = self.ruleset.items
+        owned = [each for each in self.ruleset.stores if each.endswith(f" {army}") and piece in items[each].values()]
+        return f"; one beside the board stands after '{owned[0]}'" if owned else ""
+
+    def _not_a_piece(self, army: str, token: str) -> str:
         if token in self.cells:
             return f"a cell has its piece before it, with no space between, such as {min(self.kinds)}{token}"
         for cut in range(1, len(token)):
@@ -256,7 +262,8 @@ class Reader:
                 continue
             piece, rest = "+".join(map(str, names)), token[cut:]
             if not rest:
-                return f"a piece has its cell behind it, with no space between, such as {piece}{min(self.cells)}"
+                example = f"such as {piece}{min(self.cells)}"
+                return f"a piece has its cell behind it, with no space between, {example}{self._hand_hint(army, piece)}"
             return self.no_cell(rest)
         return f"not a piece of {self.ruleset.name}: a kind's abbreviation and a cell, such as {self._example()}"
 
@@ -289,9 +296,10 @@ class Reader:
 
     def _flag(self, name: str, setup: Setup, token: Token) -> str | None:
         flags = self.ruleset.flags[name]
+        if token.text not in flags and self.ruleset.fields[name] == "count":
+            return f"'{name}' is followed by a number from 1 to {len(flags)}"
         if token.text not in flags:
-            what = "a number" if self.ruleset.fields[name] == "count" else "flags"
-            return f"'{name}' is followed by {what}, and there are {', '.join(flags)}{meant(token.text, flags)}"
+            return f"'{name}' is followed by flags, and there are {', '.join(flags)}{meant(token.text, flags)}"
         if self.ruleset.fields[name] == "count" and any(known == name for known, _ in setup.state):
             return f"'{name}' expects one number"
         setup.add(name, token.text, f"{name} {token.text}", token.column)

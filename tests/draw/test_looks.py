@@ -182,3 +182,10 @@ def _filled(shown: sm.Position, root: ET.Element, cell: str, group: ET.Element) 
     piece = shown.pieces.get(cell)
     used = [stamps(root)[use.get(LINK, "")] for use in group.iter(f"{SVG}use")][-1]
     return (piece.army if piece else ""), {each.get("fill") for each in used.iter()}
+
+
+def test_a_picture_names_what_its_cells_cannot_show() -> None:
+    """What stores hold, flags and counts; a position is not known without them."""
+    shown = sm.position("threecheck: white Ke1 black Ke8 white_checks 2")
+    assert "white_checks: 2" in plain(shown).splitlines()
+    assert "white_checks: 2" in {each.text for each in ET.fromstring(pictures.svg(shown)).iter(f"{SVG}text")}

@@ -128,8 +128,8 @@ def test_directions_have_the_dimensions_of_the_board() -> None:
 
 
 def test_a_leap_in_an_axis_that_the_board_lacks_is_shown_whole(tmp_path: Path) -> None:
-    """It has three sizes other than 0 on a flat board, where no 0 can be left out."""
-    kind = 'abbreviation(snail,"S"). motion(snail,step,odd,any). jump(odd,(1,2,3)). direction(odd,(1,2,0)).'
+    """It has three sizes other than 0 on a flat board, where no 0 can be left out. A class of two leaps has both."""
+    kind = 'abbreviation(snail,"S"). motion(snail,step,odd,any). jump(odd,((1,2,3);(0,1,3))). direction(odd,(1,2,0)).'
     (tmp_path / "game.lp").write_text(f'#include "variants/nocastle/game.lp".\n#program base.\n{kind}\n')
     game = Game(Ruleset(read_game(tmp_path)))
-    assert about_kinds.kind_facts(game, "snail", "d4")["motion"] == ["leaps odd 1x2x3"]
+    assert about_kinds.kind_facts(game, "snail", "d4")["motion"] == ["leaps odd 1x3 and 1x2x3"]

@@ -108,7 +108,7 @@ def test_both_engines_count_the_same_lines(engine: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ("taken_white 4", "'taken_white' is followed by a number, and there are 1, 2, 3"),
+        ("taken_white 4", "'taken_white' is followed by a number from 1 to 3"),
         ("taken_white", "'taken_white' lacks its number"),
         ("taken_white 1 taken_white 2", "'taken_white' expects one number"),
     ],

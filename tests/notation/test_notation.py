@@ -230,6 +230,7 @@ def test_near_misses_are_answered(typed, meant):
         ("white princeDd4", ["no kind is abbreviated 'prince'; do you mean 'Pr'?"]),
         ("white pr d4", ["a piece has its cell behind it, with no space between, such as PrAa1", "not a piece"]),
         ("white Pr Dd4", ["such as PrAa1", "a cell has its piece before it, with no space between, such as AcDd4"]),
+        ("crazyhouse: white Ke1 black P Ke8", ["such as Pa1; one beside the board stands after 'hand black'"]),
         ("white Prd4", ["there is no cell 'd4'; cells are Aa1 to Hh8"]),
         ("latrunculi: white EmEe11", ["cells are Aa1 to Ee10"]),
         ("diagonals: emperors ErAc4", ["cells are Aa1, Ab1 to Ab2, Ac1 to Ac3, ..., Fi1 to Fi9"]),
