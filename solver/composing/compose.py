@@ -32,6 +32,7 @@ from ..verification.solver_questions import Asker
 from ..verification.verify import judge_of
 from .composed import Composed, entry_of, score_of
 from .conditions import Solved, read_conditions
+from .contradictions import check_conditions
 from .errors import SpecificationError
 from .makers import Batch, Maker
 from .search_space import Setting
@@ -72,6 +73,7 @@ class Composer:
         self.conditions = read_conditions(specification.conditions, game, asked)
         self._special = dict.fromkeys(each.special for each in self.conditions if each.special)
         self.setting = setting_of(specification, game, asked, tuple(name for name, _ in self._special))
+        check_conditions(self.conditions, self.setting)
         self.judge = Judge(self.setting, specification.solutions)
         self.tally = Tally()
         self._with_tries = any(each.with_tries for each in self.conditions)
@@ -125,31 +127,27 @@ class Composer:
     def _sifted(self, maker: Maker, batch: Batch, limits: Limits) -> Iterator[Cells]:
         """The candidates of a batch that are sound and not known."""
         cells, tally = batch.cells, self.tally
-        tally.candidates += len(cells)
-
-        def given_up(flags: NDArray[np.int64]) -> NDArray[np.bool_]:
-            found: NDArray[np.bool_] = flags == UNDECIDED
-            if not limits.reached:
-                tally.given_up += int(found.sum())
-            return found
-
         if not batch.are_sound:
             wanted, stopped = self._wanted(), lambda: limits.reached
             flags = self.judge.sift(cells, wanted=wanted, stopped=stopped).flags
-            given_up(flags)
+            unknown = flags == UNDECIDED
+            tally.candidates += len(cells) - (int(unknown.sum()) if limits.reached else 0)
+            tally.given_up += 0 if limits.reached else int(unknown.sum())
             maker.learn(cells, flags)
             tally.sound += int((flags > 0).sum())
             kept = self._unbarred(cells, flags)
             flags = self.judge.sift(kept, minimal=True, wanted=wanted, stopped=stopped).flags
-            unknown = given_up(flags)
-            tally.refuse(Refusal.NEEDLESS, int((~unknown & (flags <= 0)).sum()))
+            self._give_up(flags, limits)
+            tally.refuse(Refusal.NEEDLESS, int(((flags != UNDECIDED) & (flags <= 0)).sum()))
             cells = kept[flags > 0]
         else:
+            tally.candidates += len(cells)
             tally.sound += len(cells)
         for condition, other in self._others if len(cells) else ():
             firsts = self.judge.sift(cells).firsts
             theirs = other.sift(cells)
-            unknown = given_up(theirs.flags)
+            self._give_up(theirs.flags, limits)
+            unknown = theirs.flags == UNDECIDED
             same = ~unknown & (theirs.flags > 0) & _same_moves(firsts, theirs.firsts)
             tally.refuse(condition.written, int(same.sum()))
             cells = cells[~unknown & ~same]
@@ -160,6 +158,11 @@ class Composer:
             else:
                 self._known.add(identity)
                 yield each
+
+    def _give_up(self, flags: NDArray[np.int64], limits: Limits) -> None:
+        """Count the sound candidates of which the kernel has not found out more, unless that is as it had to stop."""
+        if not limits.reached:
+            self.tally.refuse(Refusal.LONG, int((flags == UNDECIDED).sum()))
 
     def _unbarred(self, cells: Cells, flags: NDArray[np.int64]) -> Cells:
         """The sound candidates, without those for which the kernel finds a condition not fulfilled."""

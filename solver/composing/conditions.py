@@ -120,6 +120,11 @@ def _is_battle(stipulation: Stipulation) -> bool:
     return stipulation.is_battle
 
 
+def _has_variations(stipulation: Stipulation) -> bool:
+    """Whether a move of the first player comes after the first move: else none answers a defence."""
+    return stipulation.is_battle and stipulation.moves > 1
+
+
 Holds = Callable[[Solved], bool]
 
 
@@ -135,6 +140,8 @@ class Condition:
             promotion the kinds of what comes of it, if that is asked.
         differs: the reading under which the problem has to be another.
         with_tries: whether tries have to be looked for.
+        needed: the kinds of which some piece has to be one, at first or later; None: no such kinds.
+        at_goal: whether that piece has to reach the goal.
     """
 
     written: str
@@ -143,6 +150,8 @@ class Condition:
     special: tuple[str, tuple[str, ...] | None] | None = None
     differs: str | None = None
     with_tries: bool = False
+    needed: tuple[str, ...] | None = None
+    at_goal: bool = False
 
 
 def _always(_: Solved) -> bool:
@@ -206,13 +215,19 @@ def _plays(written: str, game: Game, argument: str) -> Condition:
         return Condition(written, lambda solved: any(move.special == argument for move, _ in solved.moves))
     if not kind:
         return Condition(written, lambda solved: any(move.promotion for move, _ in solved.moves))
-    became = _kind(written, game, kind)
-    return Condition(written, lambda solved: any(move.promotion == became for move, _ in solved.moves))
+    kinds = _kinds(written, game, kind)
+    became = game.piece_name(kinds)
+    return Condition(written, lambda solved: any(move.promotion == became for move, _ in solved.moves), needed=kinds)
 
 
 def _ends(written: str, game: Game, argument: str) -> Condition:
-    kind = _kind(written, game, argument)
-    return Condition(written, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
+    kinds = _kinds(written, game, argument)
+    name = game.piece_name(kinds)
+
+    def holds(solved: Solved) -> bool:
+        return any(reached and move.piece == name for move, reached in solved.moves)
+
+    return Condition(written, holds, needed=kinds, at_goal=True)
 
 
 def _shows(written: str, game: Game, argument: str) -> Condition:
@@ -240,11 +255,6 @@ def _check_name(written: str, game: Game, name: str) -> None:
             f"conditions: {quoted(written)}: no move of {game.name} is called {quoted(name)}; "
             f"there are: {', '.join([PROMOTION, *known])}"
         )
-
-
-def _kind(written: str, game: Game, kind: str) -> str:
-    """The abbreviation of a kind."""
-    return game.piece_name(_kinds(written, game, kind))
 
 
 def _kinds(written: str, game: Game, kind: str) -> tuple[str, ...]:
@@ -281,7 +291,7 @@ CONDITIONS = {
         "N",
         "at least N different moves are each the only threat, or answer to a defence",
         _variations,
-        _is_battle,
+        _has_variations,
     ),
     "tries": _Named("N", "at least N first moves have just one refutation", _tries, lambda asked: asked.has_tries),
     "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, _is_battle),

@@ -37,8 +37,9 @@ class Composing(Iterator[Composed]):
         limits: when it ends.
 
     Attributes:
-        tally: what has been done so far: `candidates`, those of them that were `sound`, `problems`, `given_up`, and
-            `refused`, which has how many sound candidates were refused by each condition, or for another reason.
+        tally: what has been done so far: `candidates`, those of them that were `sound`, `problems`, `given_up`,
+            `refused`, which has how many sound candidates were refused by each condition, or for another reason, and
+            `left`, which is how many of them were not looked at further. Every sound candidate is counted once.
         ended: why there are no more: `count` of them were found, `time` is up, it was `stopped`, or all candidates were
             tried, `exhausted`; None as long as it goes on.
     """
@@ -207,5 +208,6 @@ def _work(
         reported = tally.copy()
 
     for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, report), seed):
+        report(composer.tally)  # first, so that no problem is counted before its candidate
         results.put(each)
     results.cancel_join_thread()

@@ -54,6 +54,11 @@ class Openings:
         """Whether some opening has a cell that the last move passed over."""
         return bool(self._after)
 
+    @property
+    def all_pass(self) -> bool:
+        """Whether every opening has such a cell: then every first move from one captures in passing."""
+        return self.passes and bool((self._passed >= 0).all())
+
     def fill(self, cells: Cells, random: np.random.Generator) -> Cells:
         """Candidates with the pieces of some opening on its cells."""
         some = self.cells[random.integers(len(self.cells), size=len(cells))]

@@ -18,6 +18,7 @@ from ..solving.problem.stipulation import Aim, Play, Stipulation, StipulationErr
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError, all_read
 from ..verification.form import Form
+from .contradictions import check_room, check_supply
 from .errors import SpecificationError
 from .search_space import Setting, reachable_cells
 
@@ -173,12 +174,14 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
     for each in placed.groups:
         if not each.cells:
             raise SpecificationError(f"{each.army} {each.text(game)}: there is no cell where it may be")
+    check_supply(game, placed)
     try:
         for player, kinds in specification.zones.items():
             for kind, patterns in kinds.items():
                 placed = in_zone(game, placed, player, kind, patterns)
     except OptionError as error:
         raise SpecificationError(f"zones: {error}") from error
+    check_room(game, placed)
     return Setting(game, stipulation, placed, sorts, specification.against)
 
 

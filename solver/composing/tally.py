@@ -17,6 +17,7 @@ class Refusal(StrEnum):
     SHORT = "shorter or other solutions"
     DUALS = "duals"
     ALIKE = "the key and the mates of another problem"
+    LONG = "it takes too long to judge"
 
 
 class Ended(StrEnum):
@@ -46,10 +47,10 @@ class Tally:
     """How much has been done.
 
     Attributes:
-        candidates: the number of candidates that were judged.
+        candidates: the number of candidates of which it was judged whether they are sound, or that were given up.
         sound: how many of them were sound; where the first move has to be special, sound with such a first move.
         problems: how many of those are what was asked for.
-        given_up: the number of candidates that took too long to judge.
+        given_up: how many candidates took too long to judge whether they are sound.
         refused: how many sound candidates were refused, by the reason: a condition as it is written, or a `Refusal`.
             Each is counted once, by the first reason that is met.
         doing: what is being done besides.
@@ -61,6 +62,11 @@ class Tally:
     given_up: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     doing: str = ""
+
+    @property
+    def left(self) -> int:
+        """How many sound candidates have not been looked at further, as when the time is up."""
+        return self.sound - self.problems - self.refused.total()
 
     def refuse(self, reason: str, number: int = 1) -> None:
         """Count sound candidates that are refused."""
@@ -92,12 +98,15 @@ class Tally:
             "problems": self.problems,
             "given_up": self.given_up,
             "refused": dict(self.refused.most_common()),
+            "left": self.left,
         }
 
     def __str__(self) -> str:
         written = [f"{self.candidates:,} candidates, {self.sound:,} sound, {self.problems:,} of these as asked for"]
         if self.refused:
             written.append("refused: " + ", ".join(f"{number:,} ({why})" for why, number in self.refused.most_common()))
+        if self.left:
+            written.append(f"not looked at further: {self.left:,}")
         if self.given_up:
             written.append(f"given up, as they took too long to judge: {self.given_up:,}")
         return "; ".join(written)

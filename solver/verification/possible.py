@@ -9,7 +9,7 @@ is counted.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -62,9 +62,17 @@ def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | Non
     ruleset = game.ruleset
     if not is_counted(ruleset):
         return None
-    array = {(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army}
+    array = set(_starters(ruleset, army))
     cells = game.vectors.values()
     return {cell for cell in cells if not array.isdisjoint(_captures(game, army, (kinds[0], cell)))}
+
+
+def suppliers(game: Game, army: str, kinds: tuple[str, ...], cells: Iterable[Vector]) -> set[int] | None:
+    """By number, the pieces of the initial array that can have become such a one on one of some cells; None: any."""
+    if not is_counted(game.ruleset):
+        return None
+    origins = {origin for cell in cells for origin in _captures(game, army, (kinds[0], cell))}
+    return {number for number, each in enumerate(_starters(game.ruleset, army)) if each in origins}
 
 
 @lru_cache(maxsize=16)
@@ -86,7 +94,7 @@ def is_counted(ruleset: Ruleset) -> bool:
 def _miscounted(position: Position, army: str) -> Iterator[str]:
     """Why the pieces of an army cannot be on their cells."""
     game, ruleset = position.game, position.game.ruleset
-    array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
+    array = _starters(ruleset, army)
     pieces = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
     if _have_homes(game, army, array, pieces):
         return
@@ -134,6 +142,11 @@ def _have_homes(game: Game, army: str, array: list[_KindOnCell], pieces: list[tu
 
     users: dict[int, int] = {}
     return all(seat(piece, set()) for piece in range(len(pieces)))
+
+
+def _starters(ruleset: Ruleset, army: str) -> list[_KindOnCell]:
+    """The pieces of an army in the initial array."""
+    return [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
 
 
 def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:

@@ -95,7 +95,7 @@ def test_a_limit_ends_it() -> None:
     assert list(sm.compose(FIDE, limits=Limits(None, 0))) == []
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize(
     ("fields", "text"),
     [
@@ -116,6 +116,23 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"conditions": ["key castling"]}, "none of these pieces can begin with 'castling'"),
         ({"seed": 3}, "there is no field 'seed'"),
+        ({"pieces": {"white": ["K", "P*9"], "black": ["K"]}}, "white P.9: only 8 of the initial array can be such"),
+        ({"pieces": {"white": ["K", "R*4", "Q", "P*7"], "black": ["K"]}}, "the initial array has too few for all"),
+        ({"zones": {"white": {"K": ["a1"], "Q": ["a1"]}}}, "zones: they have not a cell for each of white K, white Q"),
+        ({"stipulation": "s#1", "conditions": ["variations 1"]}, "there are none in s#1"),
+        ({"conditions": ["ends with R"]}, "none of white K, .* is or becomes such a piece"),
+        (
+            {"pieces": {"white": ["K", "Q", "N"], "black": ["K"]}, "conditions": ["plays promotion R"]},
+            "none of white K, .* is or becomes such a piece",
+        ),
+        (
+            {"pieces": {"white": ["K", "R", "P"], "black": ["K"]}, "conditions": ["key promotion", "key castling"]},
+            "no first move is both: 'key promotion' and 'key castling'",
+        ),
+        (
+            {"pieces": {"white": ["K", "P"], "black": ["K", "P"]}, "conditions": ["quiet key", "key en passant"]},
+            "no first move is both: 'quiet key' and 'key en passant'",
+        ),
         (
             {"pieces": {"white": ["K*2", "Q"], "black": ["K"]}},
             "^pieces: white K: an army has at most one piece of this kind",

@@ -68,6 +68,17 @@ def test_every_sound_candidate_is_counted_once(fields: dict[str, Any], reason: s
     found = list(some)
     assert some.tally.refused[reason] > 0
     assert some.tally.sound == len(found) + sum(some.tally.refused.values()) and some.tally.problems == len(found)
+    assert some.tally.left == 0
+
+
+def test_what_time_leaves_is_counted() -> None:
+    """Where it stops within a batch, the sound candidates that nothing has refused are named."""
+    wanted = {**FEW, "zones": {}, "conditions": ["variations 9"]}
+    some = sm.compose(wanted, limits=Limits(stop=lambda: some.tally.sound > 0))
+    assert list(some) == [] and some.ended == "stopped"
+    tally = some.tally
+    assert tally.candidates >= tally.sound > tally.refused.total() and tally.left == tally.sound - tally.refused.total()
+    assert f"not looked at further: {tally.left:,}" in str(tally)
 
 
 def test_the_reason_of_the_end_is_reported() -> None:
