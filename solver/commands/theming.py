@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
     from ..play.game import Game
     from ..solving.problem.solution import Solution
     from ..solving.search.limits import Limits
+    from ..themes.facts import Looked
     from ..themes.recognition import Themes
     from ..verification.verify import Problem
 
 app = Commands()
+
+Advance: TypeAlias = Callable[[int, int | None, object], None]
+"""How progress is reported: how much is done, of how much, and the last result."""
 
 Ask = Annotated[
     list[Path] | None,
@@ -63,15 +68,17 @@ def themes(
         chosen = _read(options, asked) if stipulation is None else None
         problems = [problem for _, problem in chosen.problems] if chosen else []
         if chosen is None:
-            solution = _solved(options, asked, str(stipulation), tries, limits, jobs)
-            found.append((str(solution.stipulation), [solution], _themes([solution], ask)))
+            solution = _solved(options, asked, str(stipulation), tries, limits, jobs, advance)
+            shown = _themes([solution], ask, None, lambda *moves: advance(0, None, _looked(*moves)))
+            found.append((str(solution.stipulation), [solution], shown))
         for number, problem in enumerate(problems):
             if limits.reached:
                 complete = False
                 break
             solutions = _all_solved(problem, tries, limits, jobs)
             title = f"{problem.file.name}:{problem.entry.line}: {problem.entry.fields['stipulation']}"
-            found.append((title, solutions, _themes(solutions, ask, problem.phases[0].spelling.lettered)))
+            looked = partial(_report, advance, number, len(problems), title)
+            found.append((title, solutions, _themes(solutions, ask, problem.phases[0].spelling.lettered, looked)))
             advance(number + 1, len(problems), title)
     options.show(
         [_as_json(*each) for each in found],
@@ -86,13 +93,25 @@ def themes(
         raise typer.Exit(1)
 
 
-def _themes(solutions: Sequence[Solution], ask: Sequence[Path] | None, lettered: Game | None = None) -> Themes:
+def _looked(done: int, total: int) -> str:
+    """How much of the play of a problem has been looked at; then clingo derives the themes, which may take as long."""
+    return f"{done} of {total} moves of the play looked at" + (", asking for their themes" if done == total else "")
+
+
+def _report(advance: Advance, number: int, problems: int, title: str, done: int, total: int) -> None:
+    """The same of one of several problems."""
+    advance(number, problems, f"{title}, {_looked(done, total)}")
+
+
+def _themes(solutions: Sequence[Solution], ask: Sequence[Path] | None, lettered: Game | None, looked: Looked) -> Themes:
     from ..themes.recognition import themes as themes_of
 
-    return themes_of(solutions, tuple(ask or ()), lettered)
+    return themes_of(solutions, tuple(ask or ()), lettered, looked)
 
 
-def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits, jobs: int) -> Solution:
+def _solved(
+    options: Options, text: str, asked: str, tries: bool, limits: Limits, jobs: int, advance: Advance
+) -> Solution:
     from ..solving.problem.stipulation import Stipulation
     from ..solving.solver import solve
 
@@ -100,7 +119,8 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
     stipulation.check_extras(tries, False)
     position = options.read(text, much=True, check=lambda game: stipulation.checked(game))
     sets = stipulation.has_set_play and len(position.game.ruleset.players) == 2
-    return solve(position, stipulation, set_play=sets, tries=tries, limits=limits, jobs=jobs, tables=False)
+    how: dict[str, Any] = {"limits": limits, "jobs": jobs, "progress": advance, "tables": False}
+    return solve(position, stipulation, set_play=sets, tries=tries, **how)
 
 
 def _read(options: Options, path: str) -> Chosen:

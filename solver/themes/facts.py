@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from clingo import Function, Number, String, Symbol
 
@@ -20,14 +21,18 @@ _MOVELESS = Function("none")
 _ENDS = {"checkmate": "mate", "stalemate": "stalemate"}
 
 
-def facts_of(solutions: Sequence[Solution]) -> tuple[list[Ply], Facts]:
+Looked: TypeAlias = Callable[[int, int], None]
+"""Called with how many moves of the play have been looked at, and of how many."""
+
+
+def facts_of(solutions: Sequence[Solution], looked: Looked) -> tuple[list[Ply], Facts]:
     """The play of solutions, and the facts about it."""
     found = plies(solutions)
-    return found, _Facts(solutions, found).facts
+    return found, _Facts(solutions, found, looked).facts
 
 
 class _Facts:
-    def __init__(self, solutions: Sequence[Solution], found: Sequence[Ply]) -> None:
+    def __init__(self, solutions: Sequence[Solution], found: Sequence[Ply], looked: Looked) -> None:
         self.facts: Facts = {}
         self._plies = found
         self._shapes: dict[tuple[int, ...], int] = {}
@@ -35,7 +40,8 @@ class _Facts:
         for solution, ply in zip(solutions, roots, strict=True):
             self._add("ply_style", Number(ply.number), Function(_style(solution)))
             self._begin(ply, solution.stipulation.has_tries)
-        for ply in found:
+        for number, ply in enumerate(found):
+            looked(number, len(found))
             self._move(ply)
             self._pieces(ply)
             if ply.kind in (Kind.KEY, Kind.TRY):
@@ -45,6 +51,7 @@ class _Facts:
             outcome = ply.after.outcome() if self._is_leaf(ply) else None
             if outcome and outcome.reason in _ENDS:
                 self._end(ply, _ENDS[outcome.reason])
+        looked(len(found), len(found))
 
     def _add(self, name: str, *terms: Symbol) -> None:
         rows = self.facts.setdefault((name, len(terms)), [])

@@ -25,7 +25,7 @@ from ..play.game import Game
 from ..play.lettering import rewritten
 from ..signals import deferred_interrupts
 from ..solving.problem.solution import Solution
-from .facts import facts_of
+from .facts import Looked, facts_of
 from .plies import MOST, Ply
 
 THEMES: frozenset[Signature] = frozenset({("theme", 2), ("piece_theme", 3)})
@@ -122,13 +122,19 @@ def _none(name: str) -> Theme:
     raise KeyError(name)
 
 
-def themes(solutions: Sequence[Solution], ask: Sequence[Path] = (), lettered: Game | None = None) -> Themes:
+def themes(
+    solutions: Sequence[Solution],
+    ask: Sequence[Path] = (),
+    lettered: Game | None = None,
+    looked: Looked = lambda _done, _total: None,
+) -> Themes:
     """The themes that the play of solutions, such as those of twins, shows.
 
     Args:
         solutions: of the same game, under the same readings.
         ask: files of rules for further themes, over the predicates that `rules/themes/` defines.
         lettered: the game in the letters that pieces and moves are written in; by default its own.
+        looked: called with how many moves of the play have been looked at, and of how many.
 
     Play of more than two players has no themes; then the answer is not complete.
 
@@ -137,7 +143,7 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = (), lettered: Ga
     """
     if any(each.eliminated is not None for each in solutions):
         return Themes((), complete=False)
-    found, facts = facts_of(solutions)
+    found, facts = facts_of(solutions, looked)
     own = tuple(each for path in ask for each in _read(path))
     rules = (*_builtin(), *own)
     game = solutions[0].position.game

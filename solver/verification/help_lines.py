@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from ..errors import MoveError
 from ..play.position import Position
+from ..solving.problem.play import check_sign
 from ..solving.problem.plays import PLAY_FORMS, Course, Ending
 from ..solving.problem.roles import cooperation, lengths, set_plays
 from ..solving.problem.solution import PASS, Kind, Solution
@@ -259,13 +260,14 @@ def written_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets:
             written = spelling.written(position, move)
             found.append(f"{number}{written}")
         position = played(position, move)
-        found[-1] += " +" if move != PASS and position.is_check() else ""
+        sign = check_sign(position) if move != PASS else ""
+        found[-1] += f" {sign}" if sign else ""
         position = (passed(position) if passing else None) or position
         ply += 1 + (passing and not in_pairs)
-    if not replies:
-        found[-1] = found[-1].removesuffix(" +" if mark else "") + mark
-    else:
-        marks = [mark or " +" * played(end, reply).is_check() for reply in replies]
+    if not replies and mark:
+        found[-1] = found[-1].removesuffix(" +").removesuffix(" #") + mark
+    elif replies:
+        marks = [mark or f" {check_sign(played(end, reply))}".rstrip() for reply in replies]
         last = ", ".join(spelling.written(end, reply) + mark for reply, mark in zip(replies, marks, strict=True))
         found.append(last if found else f"1...{last}")
     return " ".join(found)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
-from ..solving.problem.play import Led, Node
+from ..solving.problem.play import Led, Node, check_sign
 from ..solving.problem.plays import PLAY_FORMS
 from ..solving.problem.replay import reaches
 from ..solving.problem.solution import PASS, Kind, Solution
@@ -49,6 +49,10 @@ def _lines(phase: Phase, solution: Solution, _: Mapping[str, Sequence[str]]) -> 
 def _goal(solution: Solution) -> str:
     mark = solution.stipulation.goal.mark
     return f" {mark.strip()}" if mark else ""
+
+
+def _check(position: Position) -> str:
+    return f" {check_sign(position)}".rstrip()
 
 
 def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -123,7 +127,7 @@ class _Battle:
         """The lines of a try that more than one move refutes, which a solution leaves out."""
         position = self.solution.position
         after = position.push(first)
-        yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
+        yield f"1.{self.spelling.written(position, first)}{_check(after)} ?"
         yield "but"
         for refutation in refutations:
             yield self._refutation(after, refutation)
@@ -132,7 +136,7 @@ class _Battle:
         """The line of a refutation. It may reach the goal, which is then too early, or the other player's."""
         after = played(position, move)
         reached = move != PASS and reaches(position.move(move), after, self.solution.stipulation.goal)
-        sign = (_goal(self.solution) if reached else "") or " +" * after.is_check()
+        sign = (_goal(self.solution) if reached else "") or _check(after)
         return f"{_INDENT}1...{self.spelling.written(position, move)}{sign} !"
 
     def defences(
@@ -161,7 +165,7 @@ class _Battle:
 
     def _marked(self, position: Position, move: str, there: Node, reached: bool) -> str:
         goal = _goal(self.solution) if reached else ""
-        return self.spelling.written(position, move) + (goal or " +" * there.check)
+        return self.spelling.written(position, move) + (goal or f" {there.sign}".rstrip())
 
 
 def _hunt(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:

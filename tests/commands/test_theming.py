@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,23 @@ def test_a_position_with_its_stipulation() -> None:
     (found,) = answer("themes", MATE, "#1")  # type: ignore[misc]
     assert found["problem"] == "#1" and found["complete"]
     assert {"theme": "Checking key", "shown": [{"by": "white R", "line": ["Ra1-a8"], "twin": 0}]} in found["themes"]
+
+
+def test_progress_has_the_share_of_the_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is long where the play is; then the rules are asked."""
+    said: list[str] = []
+
+    @contextmanager
+    def progress(_what: str, _before: str = "") -> Iterator[Callable[[int, int | None, object], None]]:
+        yield lambda done, total, last: said.append(f"{done} {total} {last}")
+
+    monkeypatch.setattr("shadowmate.commands.theming.progress", progress)
+    assert run("themes", MATE, "#1")[0] == 0
+    moves = int(said[-1].split(" of ")[0].split()[-1])
+    looked = [f"0 None {done} of {moves} moves of the play looked at" for done in range(moves + 1)]
+    assert said[-moves - 1 :] == [*looked[:-1], f"{looked[-1]}, asking for their themes"]
+    run("themes", str(EXAMPLES / "problem.yaml"))
+    assert said[-1].startswith("2 2 ") and said[-2].endswith(", asking for their themes")
 
 
 def test_a_file_has_its_problems_one_by_one() -> None:

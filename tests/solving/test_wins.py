@@ -104,6 +104,8 @@ def test_unknown_reasons_are_refused_with_those_that_there_are() -> None:
     start = game("rash", "reference").position("white Ka1 black Ka5")
     with pytest.raises(StipulationError, match=r"no move wins for 'throne' in rash; there are: blunder, ransom"):
         sm.solve(start, "win(throne)2")
+    with pytest.raises(StipulationError, match="it has no such reasons; stalemate is the goal '='"):
+        sm.solve(sm.position("fide: white Ka1 black Ka5"), "win(stalemate)2")
     with pytest.raises(StipulationError, match="it has no such reasons"):
         sm.solve(sm.position("fide: white Ka1 black Ka5"), "win(throne)2")
     for wrong in ("win()2", "win(throne)", "win", "winx2"):

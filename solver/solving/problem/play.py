@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
+def check_sign(position: Position) -> str:
+    """The sign of the move that led to a position, whatever the goal: `#` for checkmate, `+` for check, or nothing."""
+    if not position.is_check():
+        return ""
+    outcome = position.outcome()
+    return "#" if outcome is not None and outcome.reason == "checkmate" else "+"
+
+
 @dataclass(eq=False, slots=True)
 class Node:
     """A position that the play comes to. Its text is the position in one line, by which the graph knows it.
@@ -28,6 +36,11 @@ class Node:
     check: bool
     role: str
     distance: int | None = None
+
+    @property
+    def sign(self) -> str:
+        """The sign of the move that led there, as `check_sign` has it."""
+        return check_sign(self.position) if self.check else ""
 
     def __str__(self) -> str:
         return str(self.position)

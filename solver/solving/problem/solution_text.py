@@ -71,7 +71,7 @@ def effort(solution: Solution) -> str:
     searched = solution.searched
     planned = "" if searched.pictures is None else f"planned: {searched.pictures} pictures; "
     read = f"endgame table: {searched.table}; " if searched.table else ""
-    return f"{planned}{read}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
+    return f"{planned}{read}searched: {searched.nodes} position{'' if searched.nodes == 1 else 's'} in {searched.seconds:.1f} s"
 
 
 def lacking(solution: Solution, tries: bool, set_play: bool) -> str:
@@ -280,13 +280,13 @@ class _Variations:
 
 
 def _marked(solution: Solution, move: str, after: Node, reached: bool = False) -> str:
-    """A move with the sign of the goal if it reaches it, or of a check if it gives one."""
-    check = "+" if after.check else ""
-    if not reached:
-        return move + check
+    """A move with the sign of the goal if it reaches it, or else that of a check or mate, if it gives one."""
     goal = solution.stipulation.goal
-    mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
-    return move + (mark or check)
+    if not reached or goal.aim is Aim.CHECK:
+        return move + after.sign
+    if goal.aim is Aim.MATE_OR_STALEMATE:
+        return move + ("#" if after.check else "=")
+    return move + (goal.mark or after.sign)
 
 
 def _refutation(solution: Solution, before: Node, move: str, after: Node) -> str:

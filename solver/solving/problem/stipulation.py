@@ -243,6 +243,8 @@ class Stipulation:
         endings = game.ruleset.endings
         if self.goal.reason is not None and self.goal.reason not in endings:
             there_are = f"there are: {', '.join(endings)}" if endings else "it has no such reasons"
+            if same := [aim for aim in Aim if aim.label == self.goal.reason.removeprefix("check")]:
+                there_are += f"; {self.goal.reason} is the goal {quoted(same[0])}"
             raise StipulationError(
                 f"{quoted(str(self))}: no move wins for {quoted(self.goal.reason)} in {game.name}; {there_are}"
             )
