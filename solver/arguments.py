@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain, repeat
 from math import isfinite
 from numbers import Integral, Real
@@ -95,11 +95,15 @@ def check(name: str, value: object, hint: Any, least: float | None) -> None:
     """Refuse an argument of the wrong type, or below its minimum.
 
     Raises:
-        OptionError: if it is of another type, or a number below the minimum, or not a finite number.
+        OptionError: if it is of another type, an empty text in place of a path, or a number below the minimum, or not a
+            finite number.
     """
     if not _fits(value, hint):
         remedy = _REMEDIES.get(_words(hint), "") if isinstance(value, str) else ""
         raise OptionError(f"{name}: expected {_words(hint)}, not {shortened(repr(value))}{remedy}")
+    # A text among several may be one of rules, which its function reads.
+    if value == "" and Path in get_args(hint) and not any(get_origin(each) is Sequence for each in get_args(hint)):
+        raise OptionError(f"{name}: expected a text or a path that names a file or folder, not ''")
     if isinstance(value, Real) and not isinstance(value, Integral) and not isfinite(value):
         raise OptionError(f"{name}: expected a finite number, not {value}")
     if least is not None and isinstance(value, Real) and not float(value) >= least:

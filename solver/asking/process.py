@@ -7,11 +7,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from types import TracebackType
 from typing import Any
 
@@ -28,6 +29,8 @@ _INCREMENT = re.compile(r"\[#inc_\w+\];?")
 """How clingo shows of which part a rule is."""
 _GROWS = "this rule derives new terms from what it derives, as n(X+1) :- n(X) does; a bound such as X < 100 ends that"
 _COMBINES = "does a rule have too many combinations of values?"
+_OUT_OF_TIME = -signal.SIGXCPU if hasattr(signal, "SIGXCPU") else None
+"""The exit code of a process that the system ended because it had used its processor time; Windows has none."""
 _MOST = 3
 """The number of rules that a message names as a possible cause, at most."""
 
@@ -95,29 +98,38 @@ class Process:
             return found
         if grounded is None or "messages" not in grounded:  # the process has ended, or must
             self.end()
-        if grounded is None:
+        if grounded is not None and "time" in grounded:
             raise RulesError(*_too_much(rules, f"{self._limits.seconds:g} seconds", "time"))
-        if "memory" in grounded:
+        if grounded is not None and "memory" in grounded:
             raise RulesError(*_too_much(rules, f"{self._limits.gigabytes:g} GB of memory", "memory"))
-        if "messages" in grounded:
+        if grounded is not None and "messages" in grounded:
             raise RulesError(*map(clingo_text, grounded["messages"]))
         raise RulesError(
             f"{rules[0][0] if rules else 'the rules'}: the process that solves them broke down; is there enough memory?"
         )
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """Send a request, and wait for the result of its grounding; None after the time limit."""
-        process = self._running()
-        late = Timer(self._limits.seconds_to_wait, process.kill)
+        """Send a request, and wait for the result of its grounding; None if the process has ended for another reason
+        than the time limit."""
+        process, is_late = self._running(), Event()
+
+        def expire() -> None:
+            is_late.set()
+            process.kill()
+
+        late = Timer(self._limits.seconds_to_wait, expire)
         late.start()
         try:
             process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
-            return self._read()
+            found = self._read()
         except BrokenPipeError:
-            return None
+            found = None
         finally:
             late.cancel()
+        if found is None and (is_late.is_set() or process.wait() == _OUT_OF_TIME):
+            return {"time": True}
+        return found
 
     def _read(self) -> dict[str, Any] | None:
         """A line of the other process; None if it has ended."""

@@ -49,6 +49,10 @@ class Composing(Iterator[Composed]):
         self.tally = tally
         self.ended: Ended | None = None
 
+    def __repr__(self) -> str:
+        ended = f"; {self.ended.words}" if self.ended else ""
+        return f"<Composing: {self.tally}{ended}>"
+
     def __next__(self) -> Composed:
         if self.ended:
             self._some.close()

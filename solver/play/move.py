@@ -30,7 +30,7 @@ class Change(NamedTuple):
     after: str | None
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, repr=False)
 class Move:
     """A legal move. Cells are names such as `Dd4`; kinds are abbreviations such as `Pr`.
 
@@ -60,8 +60,8 @@ class Move:
     partner: str | None = None
     wins: str | None = None
     chosen: str = ""
-    code: Code = field(default=None, compare=False, repr=False)
-    text: str = field(init=False, compare=False, repr=False)
+    code: Code = field(default=None, compare=False)
+    text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", f"{self.seen}&{self.chosen}" if self.chosen else self.seen)
@@ -79,6 +79,10 @@ class Move:
         `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`; `Rb2-b3&vow=a`.
         """
         return self.text
+
+    def __repr__(self) -> str:
+        """The same in brackets, so that a list of moves can be read at a glance."""
+        return f"<Move {self.text}>"
 
     @property
     def aim(self) -> tuple[str | None, ...]:

@@ -109,6 +109,9 @@ class Player:
         self.game = compiled_game(game)
         self._use(self.game, worths_of(engine_of(self.game)))
 
+    def __repr__(self) -> str:
+        return f"Player({self.game!r}, {self.strength.value!r}, seconds={self.seconds}, nodes={self.nodes})"
+
     @checked()
     def choose(self, position: Position, stop: Callable[[], bool] | None = None) -> Choice:
         """The move that the player makes.

@@ -87,6 +87,24 @@ def test_an_argument_of_another_type(name: str, parameter: str, value: object) -
         call(name, **{parameter: value})
 
 
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [("verify", "path"), ("book", "path"), ("check_rules", "folder"), ("compose", "specification")],
+)
+def test_an_empty_text_is_no_path(name: str, parameter: str) -> None:
+    """It would be the current folder."""
+    with pytest.raises(sm.OptionError, match=f"^{parameter}: expected .* names a file or folder, not ''"):
+        call(name, **{parameter: ""})
+
+
+def test_what_a_shell_shows_of_an_object_is_short() -> None:
+    (move,) = CORNER.legal_moves(CORNER.legal_moves()[0].origin)[:1]
+    assert repr(move) == f"<Move {move}>"
+    assert repr(sm.Player(FIDE, nodes=9, seconds=None)) == "Player(game('fide'), 'strong', seconds=None, nodes=9)"
+    some = sm.compose({"game": "fide", "stipulation": "#1", "pieces": {"white": ["K", "Q"], "black": ["K"]}})
+    assert repr(some) == "<Composing: 0 candidates, 0 sound, 0 of these as asked for>"
+
+
 METHODS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "Player": ("game", sm.Player),
     "Player.choose": ("position", lambda value: sm.Player(FIDE, nodes=1).choose(value)),

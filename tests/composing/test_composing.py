@@ -95,7 +95,7 @@ def test_a_limit_ends_it() -> None:
     assert list(sm.compose(FIDE, limits=Limits(None, 0))) == []
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(26)
 @pytest.mark.parametrize(
     ("fields", "text"),
     [
@@ -154,6 +154,8 @@ def test_a_limit_ends_it() -> None:
         ({"solutions": 0}, "solutions is '0'; it should be the number of solutions, 1 to 20"),
         ({"stipulation": None}, "stipulation is empty; it should be a stipulation in quotation marks"),
         ({"conditions": ["no dual", "no dual"]}, "'no dual' is there twice"),
+        ({"pieces": {"white": "K Q", "black": ["K"]}}, r"pieces.white is 'K Q'; it should be a list of kinds"),
+        ({"zones": {"white": {"K": "a1"}}}, r"zones.white.K is 'a1'; it should be a list of cells"),
     ],
 )
 def test_what_is_refused(fields: dict[str, Any], text: str) -> None:

@@ -292,6 +292,12 @@ def test_exports(corner: Solution) -> None:
     read = nx.read_graphml(io.BytesIO(export.graphml(corner).encode()))
     assert set(read.edges) == set(corner.tree.edges)
     assert read.nodes[corner.root]["distance"] == 2
+    assert all(
+        value is not None
+        for tree in (corner.tree, read)
+        for _, facts in tree.nodes(data=True)
+        for value in facts.values()
+    )
     dot = solution_tree.dot(corner)
     assert dot.startswith("digraph") and dot.count(" -> ") == len(corner.tree.edges)
     svg = ElementTree.fromstring(solution_tree.svg(corner))

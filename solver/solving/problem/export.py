@@ -10,11 +10,7 @@ from .solution import Solution
 
 
 def graphml(solution: Solution) -> str:
-    """The tree as GraphML; unknown attributes are left out."""
-    known: nx.DiGraph[str] = nx.DiGraph()
-    for name, data in solution.tree.nodes(data=True):
-        known.add_node(name, **{key: value for key, value in data.items() if value is not None})
-    known.add_edges_from(solution.tree.edges(data=True))
+    """The tree as GraphML."""
     file = io.BytesIO()
-    nx.write_graphml(known, file, named_key_ids=True)
+    nx.write_graphml(solution.tree, file, named_key_ids=True)
     return file.getvalue().decode()

@@ -89,7 +89,7 @@ class Play:
         graph: nx.DiGraph[str] = nx.DiGraph()
         names = {node: str(node) for node in self.edges}
         for node, name in names.items():
-            graph.add_node(name, **node_facts(node))
+            graph.add_node(name, **{key: value for key, value in node_facts(node).items() if value is not None})
         for before, edges in self.edges.items():
             graph.add_edges_from((names[before], names[after], edge_facts(edge)) for after, edge in edges.items())
         nx.freeze(graph)

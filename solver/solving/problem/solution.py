@@ -104,10 +104,10 @@ class Solution:
         The graph is directed, because transpositions are merged; with moves to spare, play may even return to the
         start. A node is a position in one line, with these attributes: `turn`, the player to move; `check`, whether
         that player is in check; `role`, the kind of the move that led to it, or `root`, or the name of the goal that
-        was reached there (`mate`, ...); and `distance`, the moves that the attacker still needs, None where that is
-        not proved. An edge is a move, with `move`, `kind` (see `moves`) and `goal`, whether it reaches the goal. Under
-        every key are all defences, and under each of them one answer that is as quick as any. Under a try there is the
-        same, except for its refutation.
+        was reached there (`mate`, ...); and, only where it is proved, `distance`, the moves that the attacker still
+        needs. No attribute is None, so networkx can write the graph in any of its formats. An edge is a move, with
+        `move`, `kind` (see `moves`) and `goal`, whether it reaches the goal. Under every key are all defences, and
+        under each of them one answer that is as quick as any. Under a try there is the same, except for its refutation.
         """
         return self.play.graph()
 

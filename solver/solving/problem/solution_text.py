@@ -71,7 +71,8 @@ def effort(solution: Solution) -> str:
     searched = solution.searched
     planned = "" if searched.pictures is None else f"planned: {searched.pictures} pictures; "
     read = f"endgame table: {searched.table}; " if searched.table else ""
-    return f"{planned}{read}searched: {searched.nodes} position{'' if searched.nodes == 1 else 's'} in {searched.seconds:.1f} s"
+    positions = "1 position" if searched.nodes == 1 else f"{searched.nodes} positions"
+    return f"{planned}{read}searched: {positions} in {searched.seconds:.1f} s"
 
 
 def lacking(solution: Solution, tries: bool, set_play: bool) -> str:
