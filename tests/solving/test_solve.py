@@ -281,6 +281,19 @@ def test_there_may_be_no_first_move() -> None:
     assert lines(solved("fide: white Kg6 Ra1 black Kf8", "#1")) == ["#1: no solution; every first move was searched"]
 
 
+@pytest.mark.parametrize(
+    ("stipulation", "must"), [("r#2", True), ("ser-r#2", True), ("hr#1", True), ("semi-r#2", False)]
+)
+def test_in_reflex_play_a_first_player_that_can_mate_must(stipulation: str, must: bool) -> None:
+    """Then no first move is searched, and the mate is named instead. In semi-reflex play only the other player must."""
+    why = (
+        "white can reach the goal at once by Rh7-h8, so it must, and has failed"
+        if must
+        else "every first move was searched"
+    )
+    assert lines(solved("fide: white Kc6 Rh7 Ra1 black Kb8", stipulation)) == [f"{stipulation}: no solution; {why}"]
+
+
 def test_enough_keys_are_enough() -> None:
     """One key is then not reported as the only one; that it is enough is no limit."""
     found = solved("raumschach: white KCc3 QDd2 black KEe1", "#1", max_solutions=1)

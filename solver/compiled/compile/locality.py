@@ -132,7 +132,10 @@ class Locality:
             ),
             "clears a cell": name == "clears" and third in _PLACES,
             "names the cell that a double step passes over": name == "sets" and third == "over",
-            "bars a move by a choice, while an attack makes none": head == "bars" and name in self._after_choices,
+            "bars a move by a choice, while an attack makes none; "
+            "a condition of the choice, or a guard such as needs(C,lacks(Name,Value)), may do instead": (
+                head == "bars" and name in self._after_choices
+            ),
             "bars a move by its aide, while an attack has none": head == "bars" and second in _AIDES,
             "makes a move depend on a guard": name == "needs" and not self._is_known(atom.arguments[1]),
             "asks about the position after a move": (

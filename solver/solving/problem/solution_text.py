@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from rich.text import Text
 
+from ...play.move import Move
 from .changes import Change
 from .elimination_text import hunt_lines
 from .kind import PASS, Kind
 from .play import Led, Node
-from .plays import PLAY_FORMS, Ending
+from .plays import PLAY_FORMS, Ending, Obliged
 from .replay import is_over, reaches
 from .roles import lengths
 from .solution import Solution, Verdict
@@ -119,14 +120,24 @@ def _is_short(solution: Solution, after: Node) -> bool:
 
 
 def _beyond(solution: Solution) -> str:
-    """What else is known without a solution: that there is no first move, or the value in a table."""
+    """What else is known without a solution: that there is no first move, or only the goal, or the value in a table."""
     start, value = solution.position, solution.searched.table
     if is_over(start) or not start.legal_moves():
         return f"{start.turn} has no move"
+    if forced := _forced(solution):
+        return f"{start.turn} can reach the goal at once by {forced}, so it must, and has failed"
     if value is None:
         return ""
     longer = f"mate in {value.moves}" if value.result == "won" else "nor in more"
     return f"{longer}, by the endgame table"
+
+
+def _forced(solution: Solution) -> Move | None:
+    """In reflex play, a move by which the first player reaches the goal itself at the start, as it then must."""
+    asked, start = solution.stipulation, solution.position
+    if PLAY_FORMS[asked.play].obliged is not Obliged.BOTH or asked.half:
+        return None
+    return next((move for move in start.legal_moves() if reaches(move, start.push(move), asked.goal)), None)
 
 
 def _count(solution: Solution) -> str:
