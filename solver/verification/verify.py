@@ -14,6 +14,7 @@ from ..api import game
 from ..arguments import checked
 from ..errors import MoveError, PositionError
 from ..notation.setup import PASSED
+from ..solving.problem.replay import forced_at_once
 from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .battles import BattleJudge
@@ -300,7 +301,7 @@ class _Examined:
         judge = judge_of(phase, self.asker, solution)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
-            yield Fault(Sort.UNSOLVED, f"{asked} has no solution: {judge.unsolved()}")
+            yield Fault(Sort.UNSOLVED, f"{asked} has no solution: {_forced(phase) or judge.unsolved()}")
         if solution.short is not None:
             moves = f"{solution.short:g} move{'' if solution.short == 1 else 's'}"
             yield Fault(Sort.SHORT, f"{judge.shortest()} solves it in {moves}, and {asked} is stated")
@@ -365,3 +366,12 @@ def _changes_more(written: str) -> bool:
 
 def _solutions(number: int) -> str:
     return f"{number} solution{'' if number == 1 else 's'}"
+
+
+def _forced(phase: Phase) -> str:
+    """That the first player of reflex play has to reach the goal at once; "" if it has not."""
+    move = forced_at_once(phase.position, phase.stipulation)
+    if move is None:
+        return ""
+    written, goal = phase.spelling.written(phase.position, str(move)), phase.stipulation.goal.name
+    return f"{phase.turn} can reach the goal ({goal}) at once by {written}, so it must, and has failed"

@@ -131,3 +131,11 @@ def test_themes_of_play_with_passes() -> None:
     found = verdict_on(problem(entry(EDGE, "pser-#2")), Limits(), economy=False, themes=True)
     assert found.themes is not None
     assert any("Model mate" in str(theme) for theme in found.themes)
+
+
+def test_in_reflex_play_a_first_player_that_can_mate_must() -> None:
+    """The fault names the mate, as nothing else is played."""
+    for asked in ("r#2", "hr#2"):
+        faults = verdict(entry("white Kc6 Rh7 Ra1 black Kb8", asked)).faults
+        must = "white can reach the goal (mate) at once by Rh7-h8, so it must, and has failed"
+        assert f"{asked} has no solution: {must}" in [each.text for each in faults]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...play.move import Move
 from ...play.placement import Placement
 from ...play.position import Position
-from .stipulation import Aim, Goal
+from .plays import PLAY_FORMS, Obliged
+from .stipulation import Aim, Goal, Stipulation
 
 
 def is_over(position: Position) -> bool:
@@ -52,6 +53,14 @@ def reaches(move: Move, after: Position, goal: Goal) -> bool:
         own = outcome.winner == players[players.index(after.turn) - 1]
         return own and goal.reason in (None, *outcome.by)
     return outcome.reason in _ENDS[goal.aim]
+
+
+def forced_at_once(position: Position, stipulation: Stipulation) -> Move | None:
+    """A move by which the first player of reflex play reaches the goal itself at the start: it must, and has failed."""
+    if PLAY_FORMS[stipulation.play].obliged is not Obliged.BOTH or stipulation.half:
+        return None
+    goal = stipulation.goal
+    return next((move for move in position.legal_moves() if reaches(move, position.push(move), goal)), None)
 
 
 _ENDS = {

@@ -10,13 +10,12 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from ...play.move import Move
 from .changes import Change
 from .elimination_text import hunt_lines
 from .kind import PASS, Kind
 from .play import Led, Node
-from .plays import PLAY_FORMS, Ending, Obliged
-from .replay import is_over, reaches
+from .plays import PLAY_FORMS, Ending
+from .replay import forced_at_once, is_over, reaches
 from .roles import lengths
 from .solution import Solution, Verdict
 from .stipulation import Aim, Goal, Play
@@ -124,20 +123,12 @@ def _beyond(solution: Solution) -> str:
     start, value = solution.position, solution.searched.table
     if is_over(start) or not start.legal_moves():
         return f"{start.turn} has no move"
-    if forced := _forced(solution):
+    if forced := forced_at_once(start, solution.stipulation):
         return f"{start.turn} can reach the goal at once by {forced}, so it must, and has failed"
     if value is None:
         return ""
     longer = f"mate in {value.moves}" if value.result == "won" else "nor in more"
     return f"{longer}, by the endgame table"
-
-
-def _forced(solution: Solution) -> Move | None:
-    """In reflex play, a move by which the first player reaches the goal itself at the start, as it then must."""
-    asked, start = solution.stipulation, solution.position
-    if PLAY_FORMS[asked.play].obliged is not Obliged.BOTH or asked.half:
-        return None
-    return next((move for move in start.legal_moves() if reaches(move, start.push(move), asked.goal)), None)
 
 
 def _count(solution: Solution) -> str:
