@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from anywidget import AnyWidget
     from clingo import Control
 
-    from ..asking.ask import Asked
+    from ..asking.answers import Asked
     from ..exploring.data import Chapter
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]

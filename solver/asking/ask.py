@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from clingo import Symbol, SymbolType, parse_term
 from clingo.ast import AST, ASTType
@@ -17,15 +15,13 @@ from ..asp.syntax import Signature, signature
 from ..asp.syntax import shown as shown_name
 from ..asp.terms import is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted
-from ..explain.marks import Marks
 from ..play.game import Game
 from ..play.position import Position
 from . import program_text as texts
+from .answers import Answer, Asked, Row, Value
 from .process import Process
 from .user_rules import defined, read_rules, unknown
 from .vocabulary import ABOUT, HOOKS, MARK, PUBLIC, files_of, kinds_asked, needed
-
-Value: TypeAlias = "int | str"
 
 _ALLOWED = (
     ASTType.Rule,
@@ -38,105 +34,6 @@ _ALLOWED = (
 _CHANGING: frozenset[Signature] = frozenset({("given", 3), ("added", 3), ("removed", 1)})
 SHOWN = ("legal", "checker", "outcome")
 """The predicates that a program shows by default."""
-STYLES = {"reached": "reached", "captured": "captures", "guarded": "guarded", "noted": "noted"}
-"""What the second argument of mark/2 may be, and which marks of a picture that are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An atom of an answer.
-
-    Attributes:
-        predicate: its name; of a term that `#show` makes, its name too.
-        arguments: numbers, and words in which cells have their names.
-    """
-
-    predicate: str
-    arguments: tuple[Value, ...]
-
-    def __str__(self) -> str:
-        return " ".join(map(str, (self.predicate, *self.arguments)))
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer set.
-
-    Attributes:
-        rows: what is shown of it, in order.
-        cost: the values that `#minimize` has, the most important first; empty where nothing is minimised.
-    """
-
-    rows: tuple[Row, ...]
-    cost: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What clingo answers about a position.
-
-    Attributes:
-        position: the position.
-        answers: the answer sets; of those with a cost the best.
-        complete: whether there are no others.
-        proved: whether none is better, where there is a cost.
-        stopped: whether the time was up before.
-        stats: what was counted, if that was asked for.
-    """
-
-    position: Position
-    answers: tuple[Answer, ...]
-    complete: bool
-    proved: bool
-    stopped: bool
-    stats: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown of the first answer; nothing if there is no answer."""
-        return self.answers[0].rows if self.answers else ()
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def marks(self) -> Marks:
-        """The cells that mark/2 marks.
-
-        Raises:
-            OptionError: for a mark that pictures have not, or what is no cell.
-        """
-        found: dict[str, set[str]] = {attribute: set() for attribute in STYLES.values()}
-        for row in self.rows:
-            if (row.predicate, len(row.arguments)) == MARK:
-                cell, style = map(str, row.arguments)
-                if style not in STYLES:
-                    raise OptionError(f"mark({cell},{style}): there is no such mark; there are {', '.join(STYLES)}")
-                if cell not in self.position.game.vectors:
-                    raise OptionError(
-                        f"mark({cell},{style}): the first argument is no cell of {self.position.game.name}"
-                    )
-                found[STYLES[style]].add(cell)
-        cells = {name: frozenset(some) for name, some in found.items()}
-        return Marks(
-            reached=cells["reached"], captures=cells["captures"], guarded=cells["guarded"], noted=cells["noted"]
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        """The answer as documented for `--json`."""
-        return {
-            "position": str(self.position),
-            "answers": [
-                {
-                    "cost": list(answer.cost),
-                    "atoms": [{"predicate": row.predicate, "arguments": list(row.arguments)} for row in answer.rows],
-                }
-                for answer in self.answers
-            ],
-            "complete": self.complete,
-            "proved": self.proved,
-            "stopped": self.stopped,
-            **({"stats": self.stats} if self.stats else {}),
-        }
 
 
 class Question:

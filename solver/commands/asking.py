@@ -24,7 +24,7 @@ from .positions import play_moves
 from .waiting import interrupts
 
 if TYPE_CHECKING:
-    from ..asking.ask import Answer, Asked
+    from ..asking.answers import Asked
 
 app = Commands()
 
@@ -195,39 +195,15 @@ def _ask_many(
 
 def _line(found: Asked) -> str:
     """The answers about a position of a file, one per line; below them what they cost, if that is asked for."""
+    from ..asking.answers import stats_text
+
     lines_of = ["; ".join(map(str, answer.rows)) or "nothing" for answer in found.answers] or ["no answer"]
     if len(lines_of) > 1:
         lines_of = [f"answer {number}: {words}" for number, words in enumerate(lines_of, 1)]
     lines_of = [f"{found.position}: {words}" for words in lines_of]
-    return "\n".join([*lines_of, *([_stats(found.stats)] if found.stats else [])])
+    return "\n".join([*lines_of, *([stats_text(found.stats)] if found.stats else [])])
 
 
 def _shown(found: Asked, files: list[str]) -> str:
-    """The answers as tables."""
-    blocks = [_table(answer, found, number) for number, answer in enumerate(found.answers, 1)]
-    words = "\n\n".join(blocks) if blocks else "no answer"
-    if found.stopped:
-        words += "\nstopped; there may be " + ("better ones" if found.answers and found.answers[0].cost else "others")
-    words += "".join(f"\nwrote {file}" for file in files)
-    return f"{words}\n\n{_stats(found.stats)}" if found.stats else words
-
-
-def _table(answer: Answer, found: Asked, number: int) -> str:
-    rows = [list(map(str, (row.predicate, *row.arguments))) for row in answer.rows]
-    widths = [
-        max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows), default=0))
-    ]
-    lines_of = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=False)).rstrip() for row in rows]
-    head = [f"answer {number}:"] if len(found.answers) > 1 else []
-    cost = [f"cost {' '.join(map(str, answer.cost))}{' (proved)' if found.proved else ''}"] if answer.cost else []
-    return "\n".join([*head, *(lines_of or ["nothing"]), *cost])
-
-
-def _stats(stats: dict[str, Any]) -> str:
-    """The costs as a table."""
-    lines_of = [f"{'part':<14}{'atoms':>10}{'rules':>10}"]
-    for part, counts in stats["parts"].items():
-        lines_of.append(f"{part:<14}{counts['atoms']:>10,}{counts['rules']:>10,}")
-    lines_of.append(f"grounding {stats['grounding']:.3f} s, solving {stats['solving']:.3f} s, "
-                    f"{stats['choices']:,.0f} choices, {stats['conflicts']:,.0f} conflicts")  # fmt: skip
-    return "\n".join(lines_of)
+    """The answers as tables, and the files that were written."""
+    return "\n".join([str(found), *(f"wrote {file}" for file in files)])

@@ -249,9 +249,7 @@ def _lines(best: list[Composed], output: Output | None) -> list[str]:
     """The lines to print: the best problems, each with its solution unless a file has them."""
     text = [f"{counted(len(best), 'problem')}{f' written to {output.name}' if output else ''}"]
     for each in best[:_SHOWN]:
-        parts = ", ".join(f"{name} {value:+d}" for name, value in each.parts.items() if value)
-        text += ["", f"{each.position}  {each.stipulation}  score {each.score}: {parts}"]
-        text += [f"    {line}".rstrip() for line in each.solution]
+        text += ["", str(each)]
     if len(best) > _SHOWN:
         text += ["", f"these are the best {_SHOWN}; --json or --output gives all"]
     return text

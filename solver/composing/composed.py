@@ -59,6 +59,12 @@ class Composed:
         """What it scores."""
         return sum(self.parts.values())
 
+    def __str__(self) -> str:
+        """The problem with its score and solution, as `shadowmate compose` prints it."""
+        parts = ", ".join(f"{name} {value:+d}" for name, value in self.parts.items() if value)
+        first = f"{self.position}  {self.stipulation}  score {self.score}: {parts}"
+        return "\n".join([first, *(f"    {line}".rstrip() for line in self.solution)])
+
     def as_json(self) -> dict[str, Any]:
         """The problem as documented for `--json`."""
         return {

@@ -128,6 +128,10 @@ class Verdict:
         """The verdict when the true solution is stated."""
         return replace(self, faults=tuple(fault for fault in self.faults if fault.sort not in CURABLE))
 
+    def __str__(self) -> str:
+        """The verdict as `shadowmate verify` prints it."""
+        return "\n".join(self.lines())
+
     def lines(self) -> list[str]:
         """What the command prints."""
         words = {True: "sound", False: "unsound", None: "not known, the search was stopped"}

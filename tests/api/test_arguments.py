@@ -97,6 +97,16 @@ def test_an_empty_text_is_no_path(name: str, parameter: str) -> None:
         call(name, **{parameter: ""})
 
 
+def test_results_are_printed_as_the_commands_print_them() -> None:
+    asked = CORNER.ask("holds(Cell) :- piece(Cell,rook,white).")
+    assert str(asked) == f"holds  {asked.rows[0].arguments[0]}"
+    (verdict, *_) = sm.verify(EXAMPLES / "problem.yaml")
+    assert str(verdict).splitlines()[0].endswith("#2: unsound  Shadowmate") and "needless: white Pb2" in str(verdict)
+    pieces = {"white": ["K", "Q"], "black": ["K"]}
+    made = next(sm.compose({"game": "fide", "stipulation": "#1", "pieces": pieces}))
+    assert str(made).startswith(f"{made.position}  #1  score {made.score}: ") and made.solution[0] in str(made)
+
+
 def test_what_a_shell_shows_of_an_object_is_short() -> None:
     (move,) = CORNER.legal_moves(CORNER.legal_moves()[0].origin)[:1]
     assert repr(move) == f"<Move {move}>"

@@ -31,7 +31,7 @@ class Limits:
     most_seconds: float | None = None
     stop: Callable[[], bool] | None = None
     nodes: int = field(default=0, init=False)
-    _start: float = field(default_factory=time.monotonic, init=False)
+    _start: float = field(default_factory=time.monotonic, init=False, repr=False)
 
     def __post_init__(self) -> None:
         check("most_nodes", self.most_nodes, int | None, 0)
