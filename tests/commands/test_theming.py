@@ -22,19 +22,19 @@ def test_a_position_with_its_stipulation() -> None:
 
 def test_progress_has_the_share_of_the_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is long where the play is; then the rules are asked."""
-    said: list[str] = []
+    shown: list[str] = []
 
     @contextmanager
     def progress(_what: str, _before: str = "") -> Iterator[Callable[[int, int | None, object], None]]:
-        yield lambda done, total, last: said.append(f"{done} {total} {last}")
+        yield lambda done, total, last: shown.append(f"{done} {total} {last}")
 
     monkeypatch.setattr("shadowmate.commands.theming.progress", progress)
     assert run("themes", MATE, "#1")[0] == 0
-    moves = int(said[-1].split(" of ")[0].split()[-1])
+    moves = int(shown[-1].split(" of ")[0].split()[-1])
     looked = [f"0 None {done} of {moves} moves of the play looked at" for done in range(moves + 1)]
-    assert said[-moves - 1 :] == [*looked[:-1], f"{looked[-1]}, asking for their themes"]
+    assert shown[-moves - 1 :] == [*looked[:-1], f"{looked[-1]}, asking for their themes"]
     run("themes", str(EXAMPLES / "problem.yaml"))
-    assert said[-1].startswith("2 2 ") and said[-2].endswith(", asking for their themes")
+    assert shown[-1].startswith("2 2 ") and shown[-2].endswith(", asking for their themes")
 
 
 def test_a_file_has_its_problems_one_by_one() -> None:
