@@ -153,7 +153,8 @@ def compose(
             rate = 60 * len(found) / max(monotonic() - started, 0.1)
             given_up = f", {tally.given_up:,} given up" if tally.given_up else ""
             most = "".join(f", {number:,} refused ({why})" for why, number in tally.refused.most_common(1))
-            doing = tally.doing or f"{tally.candidates:,} positions{given_up}{most}, {rate:.0f} problems a minute"
+            found_so_far = f"{tally.candidates:,} positions, {tally.sound:,} sound"
+            doing = tally.doing or f"{found_so_far}{given_up}{most}, {rate:.0f} problems a minute"
             advance(len(found), count, doing)
 
         limits = Limits(None, seconds, stop)
