@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from ..endgame.errors import EndgameError
 from ..errors import quoted
 from ..solving.search.limits import Limits
@@ -11,6 +13,7 @@ from .lessons import Teacher
 from .listing import Listing
 from .makers import Improvement, Maker, ReportProgress
 from .proposing import Proposing
+from .search_space import Setting
 from .tabling import Tabling, check
 
 AUTO, CHANCE, CLINGO, TABLES, LISTING = "auto", "chance", "clingo", "tables", "listing"
@@ -23,6 +26,9 @@ MAKERS = {
 }
 
 
+_FEW = 50_000
+"""At most this many placements are listed without being asked for: so it is soon known that no problem is left."""
+
 _TAUGHT_FROM = 3
 """In shorter problems it is faster to judge a placement than to find the pieces that made it fail."""
 
@@ -30,8 +36,8 @@ _TAUGHT_FROM = 3
 def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
     """The maker that is meant.
 
-    `auto` is clingo for rules of the user's own, else chance; where every problem is wanted, tables, and if there can
-    be none, all placements one after another.
+    `auto` is clingo for rules of the user's own, else chance, or where one process has few placements to try, all of
+    them one after another; where every problem is wanted, tables, and if there can be none, all placements.
 
     Raises:
         SpecificationError: if there is no such maker, or it cannot make what is asked.
@@ -40,7 +46,8 @@ def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
         raise SpecificationError(f"{quoted(name)} is no maker; there are {', '.join(MAKERS)}")
     asks = bool(composer.specification.ask)
     if name == AUTO:
-        name = CLINGO if asks else _exhaustive(composer) if every else CHANCE
+        few = jobs == 1 and _are_few(composer.setting)
+        name = CLINGO if asks else _exhaustive(composer) if every else LISTING if few else CHANCE
     if asks and name != CLINGO:
         raise SpecificationError(f"ask: only clingo makes what rules ask for, not {name}")
     if every and name == CHANCE:
@@ -53,6 +60,13 @@ def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
     if jobs > 1 and name != CHANCE:
         raise SpecificationError(f"jobs: {name} is the work of one process; only chance is shared by several")
     return name
+
+
+def _are_few(setting: Setting) -> bool:
+    """Whether all placements can be listed soon, and a list can have all problems."""
+    columns = zip(setting.columns, setting.is_needed, strict=True)
+    number = prod(len(cells) + (not is_needed) for cells, is_needed in columns)
+    return number <= _FEW and not (setting.openings is not None and setting.openings.passes)
 
 
 def _exhaustive(composer: Composer) -> str:

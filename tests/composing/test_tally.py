@@ -81,6 +81,17 @@ def test_what_time_leaves_is_counted() -> None:
     assert f"not looked at further: {tally.left:,}" in str(tally)
 
 
+def test_few_placements_are_all_tried() -> None:
+    """Without a list being asked for: nothing else shows that zones leave no problem, here as the Kings touch."""
+    zones = {"white": {"K": ["a1"]}, "black": {"K": ["a2", "b1", "b2"]}}
+    touching = sm.compose({**FEW, "zones": zones})
+    assert list(touching) == [] and touching.ended == "exhausted" and touching.tally.candidates > 0
+    listed = sm.compose(FEW, every=True, maker="listing")
+    assert {each.identity for each in sm.compose(FEW, diverse=False)} == {each.identity for each in listed}
+    by_chance = sm.compose({**FEW, "zones": zones}, maker="chance", limits=Limits(None, 0.1))
+    assert list(by_chance) == [] and by_chance.ended == "time"
+
+
 def test_the_reason_of_the_end_is_reported() -> None:
     by_count = sm.compose(FEW, count=1, every=True)
     assert by_count.ended is None
