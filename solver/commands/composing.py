@@ -114,7 +114,8 @@ def compose(
     It stops when there are --count problems, all candidates are tried, --time is over or Ctrl-C is pressed. A file
     has every problem found so far. If there are fewer than --count, standard error has the number of candidates,
     how many were sound, how many of those each condition refused, and why it stopped. Exit code 0: there are
-    --count problems, or all; 1: all candidates were tried, and none is a problem; 3: stopped early.
+    --count problems, or all; 1: all candidates were tried, and none is a problem; 3: stopped early, or some candidates
+    took too long to judge.
     """
     from ..api import game as open_game
     from ..composing.compose import Composer
@@ -171,7 +172,7 @@ def compose(
         return
     if some.ended:
         print(f"{some.tally}; {some.ended.words}", file=sys.stderr)
-    if some.ended is not Ended.EXHAUSTED:
+    if some.ended is not Ended.EXHAUSTED or some.tally.given_up:
         raise typer.Exit(3)
     if not found:
         raise typer.Exit(1)

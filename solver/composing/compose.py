@@ -241,10 +241,8 @@ class Composer:
     def _phase(self, cells: Cells) -> Phase | None:
         """The problem of a candidate; None if there is no such position."""
         setting = self.setting
-        game, pieces = setting.game, {}
-        for number, (army, kinds) in zip(cells.tolist(), setting.pieces, strict=True):
-            if number >= 0:
-                pieces[game.names[setting.engine.cells[number]]] = (kinds, army)
+        game = setting.game
+        pieces = {cell: (kinds, army) for cell, (army, kinds) in setting.pieces_on(cells).items()}
         passed = int(setting.passed(cells[None])[0])
         diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), pieces)
         if passed >= 0:

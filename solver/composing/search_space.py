@@ -118,6 +118,11 @@ class Setting:
         """The numbers of the pieces that may have a right to castle, each a royal piece and its partner."""
         return castling.castlers(self.game.ruleset, self.pieces)
 
+    def pieces_on(self, cells: Cells) -> dict[str, Type]:
+        """The pieces of a candidate by the names of their cells."""
+        there = zip(self.pieces, cells.tolist(), strict=True)
+        return {self.game.names[self.engine.cells[cell]]: each for each, cell in there if cell >= 0}
+
     def rows(self, cells: Cells) -> NDArray[np.int64]:
         """Candidates as the kernel reads them."""
         count, pieces = cells.shape

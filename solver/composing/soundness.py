@@ -31,7 +31,7 @@ _ENTRIES = 1 << 13
 """Positions that the table of a search remembers: few, so that they stay near the processor."""
 
 _MOST_NODES = 200_000
-"""A candidate that needs more positions than this is given up."""
+"""By default a candidate that needs more positions than this is given up."""
 
 _PIECE, _SECONDS = 64, 0.1
 """At first this many candidates are judged between looks at whether to stop; later as many as fit in these seconds."""
@@ -87,6 +87,7 @@ class Judge:
         minimal: bool = False,
         wanted: NDArray[np.int64] | None = None,
         stopped: Callable[[], bool] = lambda: False,
+        nodes: int = _MOST_NODES,
     ) -> Judged:
         """Judge candidates.
 
@@ -95,6 +96,7 @@ class Judge:
             minimal: whether every piece has to be needed.
             wanted: by rows of moves, whether solutions are to begin with one of them; None: with any.
             stopped: whether to stop, asked now and then.
+            nodes: a candidate that needs more positions than this is given up.
         """
         asked = self._asked.copy()
         asked[kernel.MINIMAL] = minimal
@@ -104,18 +106,24 @@ class Judge:
         done, piece = 0, _PIECE
         while done < len(cells) and not stopped():
             began, end = monotonic(), done + piece
-            self._sift(asked, some, rows[done:end].ravel(), found[done:end].reshape(-1))
+            self._sift(asked, some, rows[done:end].ravel(), found[done:end].reshape(-1), nodes)
             done = end
             piece = max(1, int(piece * min(2, _SECONDS / max(monotonic() - began, 1e-6))))
         return Judged(found[:, 0], found[:, 1])
 
     def _sift(
-        self, asked: NDArray[np.int64], wanted: NDArray[np.int64], rows: NDArray[np.int64], found: NDArray[np.int64]
+        self,
+        asked: NDArray[np.int64],
+        wanted: NDArray[np.int64],
+        rows: NDArray[np.int64],
+        found: NDArray[np.int64],
+        nodes: int,
     ) -> None:
         """Judge some, and write down what is found of them."""
         engine, done, count = self.setting.engine, 0, len(found) // kernel.FOUND_COLUMNS
         while done < count:
             board, work = self._room()
+            work.config[MOST_NODES] = nodes
             done = kernel.sift(engine.tables, board, work, no_pictures(), asked, wanted, rows, found, done)
             if engine.extend_tables(board):
                 self._board = None
@@ -135,7 +143,6 @@ class Judge:
 
     def _configure(self, work: Workspace) -> None:
         stipulation, engine, config = self.setting.stipulation, self.setting.engine, work.config
-        config[MOST_NODES] = _MOST_NODES
         if self.setting.hunted:
             config[GOAL], config[GOAL_CELL] = self.setting.first, _bits(self.setting.hunted)
             return

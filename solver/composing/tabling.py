@@ -13,22 +13,34 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.kernel.candidates import UNDECIDED
 from ..compiled.kernel.entries import MATED
 from ..endgame.errors import EndgameError
 from ..endgame.line_counts import Ways
+from ..endgame.line_counts import check as check_countable
 from ..endgame.placement_batches import Cells
 from ..endgame.shape import Shape
 from ..endgame.table_maker import Maker as TableMaker
 from ..errors import quoted
 from ..play.material import Material
-from ..solving.problem.roles import cooperation
+from ..play.piece import Piece
+from ..play.position import Position
+from ..solving.problem.roles import battle, cooperation
 from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
-from ..solving.tabled import about
+from ..solving.solver import solve
+from ..solving.tabled import TableBackend, about
+from .conditions import Solved
 from .listing import Listing
 from .makers import Batch, ReportProgress
 from .search_space import Setting
 from .soundness import Judge
+
+_NODES = 10_000
+"""A candidate that needs more positions than this to judge is solved, which reads tables."""
+
+_ENTRIES = 1 << 10
+"""Positions that a search beside the tables remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +96,59 @@ class Tabling(Listing):
         setting = self.setting
         pieces = range(len(setting.pieces))
         whole = self._known(pieces)
-        fewer = [self._known([each for each in pieces if each != one]) for one in pieces if not setting.royal[one]]
+        fewer = {one: self._known([each for each in pieces if each != one]) for one in pieces if not setting.royal[one]}
         if not whole.sound.any():
             return
         for cells in self.without_rights():
             kept = cells[whole.holds(cells)]
-            doubtful = np.zeros(len(kept), np.bool_)
-            for known in fewer:
-                doubtful |= known.holds(kept)
+            doubtful = np.zeros((len(kept), len(pieces)), np.bool_)
+            for one, known in fewer.items():
+                doubtful[:, one] = known.holds(kept)
             # Without a piece it is sound too. By the same moves?
-            kept = np.concatenate([kept[~doubtful], self._needed(kept[doubtful])])
+            some = doubtful.any(axis=1)
+            kept = np.concatenate([kept[~some], self._needed(kept[some], doubtful[some])])
             if len(kept):
                 yield kept
 
-    def _needed(self, cells: Cells) -> Cells:
-        """Candidates of which every piece is needed."""
-        return cells[self._judge.sift(cells, minimal=True).flags > 0] if len(cells) else cells
+    def _needed(self, cells: Cells, doubtful: NDArray[np.bool_]) -> Cells:
+        """Candidates of which every piece is needed; what the kernel gives up is solved.
+
+        Args:
+            cells: the candidates.
+            doubtful: of each, without which pieces it is sound too.
+        """
+        if not len(cells):
+            return cells
+        flags = self._judge.sift(cells, minimal=True, stopped=lambda: self.limits.reached, nodes=_NODES).flags
+        kept = flags > 0
+        for number in np.flatnonzero(flags == UNDECIDED):
+            kept[number] = self._is_minimal(cells[number], np.flatnonzero(doubtful[number]))
+        return cells[kept]
+
+    def _is_minimal(self, cells: Cells, doubtful: Cells) -> bool:
+        """Whether other moves solve a sound candidate if one of some pieces is left out."""
+        solved = self._solutions(cells)
+        return all(self._solutions(np.where(np.arange(len(cells)) == one, -1, cells)) != solved for one in doubtful)
+
+    def _solutions(self, cells: Cells) -> set[tuple[tuple[str | None, str | None], ...]]:
+        """The solutions of a sound candidate: where their moves begin and end, in play with an attacker the first.
+
+        Raises:
+            LimitReached: at a limit.
+        """
+        setting, stipulation = self.setting, self.setting.stipulation
+        pieces = {cell: Piece(kinds, army) for cell, (army, kinds) in setting.pieces_on(cells).items()}
+        position, limits = Position(setting.game, pieces, setting.player), Limits(stop=lambda: self.limits.reached)
+        if stipulation.is_battle:
+            tables = TableBackend(position, self._maker, 1, _ENTRIES)
+            keys = tables.answers(tables.root(position), battle(stipulation), stipulation.moves, limits)
+            return {((move.origin, move.target),) for move in keys}
+        solution = solve(position, stipulation, limits=limits)
+        if solution.stopped:
+            raise LimitReached
+        ends = [(move.origin, move.target) for move, _ in Solved(position, solution).moves]
+        width = _plies(stipulation)
+        return {tuple(ends[start : start + width]) for start in range(0, len(ends), width)}
 
     def _material(self, pieces: range | list[int]) -> Material:
         return Material.of(self.setting.game, [self.setting.pieces[one] for one in pieces])
@@ -149,3 +198,4 @@ def check(setting: Setting) -> None:
         raise EndgameError("a table needs the exact number of pieces, and here there may be fewer of some")
     if setting.is_placed:
         raise EndgameError(f"tables know no first moves that are called {' or '.join(map(quoted, setting.sorts))}")
+    check_countable(setting.kinds, Material.of(setting.game, setting.pieces))

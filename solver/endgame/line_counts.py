@@ -30,6 +30,17 @@ Numbers = NDArray[np.uint8]
 _CHUNK = 1 << 16
 
 
+def check(kinds: Kinds, material: Material) -> None:
+    """Refuse material of which moves are not counted.
+
+    Raises:
+        EndgameError: naming it.
+    """
+    if kinds.way(material) is not Method.TRACED:
+        name = material.text(kinds.game)
+        raise EndgameError(f"{name}: moves are counted only where a table can be made by unmaking moves")
+
+
 class Ways:
     """Counts over the tables of a game.
 
@@ -43,9 +54,7 @@ class Ways:
 
     def __init__(self, maker: Maker, material: Material) -> None:
         self._kinds = Kinds(maker.game, material)
-        if self._kinds.way(material) is not Method.TRACED:
-            name = material.text(maker.game)
-            raise EndgameError(f"{name}: moves are counted only where a table can be made by unmaking moves")
+        check(self._kinds, material)
         self.maker, self.table = maker, maker.get(material)
         self._lines: dict[tuple[Material, int, int], Numbers] = {}
 
