@@ -45,12 +45,17 @@ def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...
         more: words that come after its own.
 
     Raises:
-        ClaimsError: if the command refuses what it is asked, or no answer of it could be as is expected.
+        ClaimsError: if the command refuses what it is asked, no answer of it could be as is expected, or it comes to a
+            limit that the claim sets and does not expect to reach.
         KeyboardInterrupt: if it was interrupted, and not by a limit that the claim sets.
     """
     code, answer = runner([*command.words, *more])
     if code == INTERRUPTED and not _LIMITS.intersection(word.split("=")[0] for word in command.words):
         raise KeyboardInterrupt
+    if code == INTERRUPTED and command.exit != INTERRUPTED:
+        raise _mistake(
+            command, "the command came to its limit, so its answer is not whole; raise the limit, or expect exit: 3"
+        )
     if code == 2 and command.exit != 2:
         raise _mistake(command, f"the command is refused: {answer}")
     found = [] if command.exit in (None, code) else [f"the exit code is {code}, not {command.exit}"]

@@ -155,6 +155,11 @@ MALFORMED = {
         "the number of moves is a number, unlike '1..3'",
     ),
     "refused": (f"{HEAD}{CLAIM}  run: [moves, 'wasp: white Xx']\n  exit: 0\n  verdict: true\n", 6, "Xx"),
+    "limit": (
+        f"{HEAD}{CLAIM}  run: [solve, 'fide: white Ka1 Qb2 black Kh8', '#3', --nodes, '1']\n"
+        "  expect: {keys: {count: 0}}\n  verdict: true\n",
+        6, "the command came to its limit",
+    ),
     "usage": (f"{HEAD}{CLAIM}  run: [moves]\n  exit: 0\n  verdict: true\n", 6, "give either a POSITION"),
     "no such key": (f"{HEAD}{CLAIM}  run: [perft, 'fide: start', '1']\n  expect: {{prft: 1}}\n  verdict: true\n", 6,
                     "expect: the answer has no key 'prft'"),
