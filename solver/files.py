@@ -60,6 +60,14 @@ def read_text(path: Path, as_is: bool = False) -> str:
     return text if as_is else text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def exists(path: str | Path) -> bool:
+    """Whether there is a file or folder of a name; a text that is too long for a name names none."""
+    try:
+        return Path(path).exists()
+    except OSError:
+        return False
+
+
 def another_format(path: Path, *formats: str) -> str:
     """The end of an error, if the name of a file is one for another format than those that are written there."""
     named = FORMATS.get(path.suffix.lower())

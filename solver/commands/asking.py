@@ -15,6 +15,7 @@ import typer
 from ..api import Position
 from ..checking.outside import RulesLimits
 from ..errors import OptionError, quoted
+from ..files import exists
 from .line_files import answer_lines
 from .options import Options, PositionText, with_options_but_engine
 from .output import Output, write_each, written
@@ -141,7 +142,7 @@ def ask(
     if not own:
         raise OptionError("no rules are given: expected FILE.lp or --rule 'TEXT'")
     for each in files or []:
-        if str(each).endswith(".") and not each.exists():
+        if str(each).endswith(".") and not exists(each):
             raise OptionError(f"there is no file {quoted(str(each))}; a rule is given as --rule 'TEXT'")
         load(each)  # before any position is read
     look = replace(chosen_look(None, False, theme, size, (svg_file, png_file), options.as_json), empty=False)

@@ -15,6 +15,7 @@ from ..api import game
 from ..draw.look import Look
 from ..draw.themes import THEMES
 from ..errors import ShadowmateError
+from ..files import exists
 from .about_positions import find_cell, marks_facts
 from .options import Figurines, Jobs, Options, with_options
 from .output import Output, counted, write_each, written
@@ -45,7 +46,7 @@ def opener(options: Options) -> Opener:
 def names_file(asked: str) -> bool:
     """Whether a text names a file or folder, or is like `FILE#3`; a name that ends as puzzle files do always counts."""
     names = [name for name in (asked, asked.rpartition("#")[0]) if name]
-    return any(Path(name).exists() or (Path(name).suffix and _ends_as_puzzles(name)) for name in names)
+    return any(exists(name) or (Path(name).suffix and _ends_as_puzzles(name)) for name in names)
 
 
 def _ends_as_puzzles(name: str) -> bool:
@@ -91,7 +92,7 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
     from ..verification.verify import places_in, problem_at
 
     name, sign, number = asked.rpartition("#")
-    if not sign or Path(asked).exists():
+    if not sign or exists(asked):
         name, number = asked, ""
     places = list(enumerate(places_in(name), 1))
     if sign and name != asked:

@@ -18,12 +18,8 @@ def find_definition(text: str) -> tuple[list[str], int]:
     plain = _BREAK.sub("\n" if "\n" not in text else "", text)
     if not _TAG.search(plain):
         return [unescape(line).strip() for line in plain.splitlines()], 0
-    found: list[tuple[int, int, list[str]]] = []
-    place = 0
-    for body in _TAG.split(plain):
-        start = plain.index(body, place)
-        place = start + len(body)
-        lines = [unescape(line).strip() for line in body.splitlines()]
-        found.append((sum(bool(_PIECE.match(line)) for line in lines), plain.count("\n", 0, start), lines))
-    _, before, lines = max(found, key=lambda each: each[0])
-    return lines, before
+    tags = list(_TAG.finditer(plain))
+    spans = zip([0, *(tag.end() for tag in tags)], [*(tag.start() for tag in tags), len(plain)], strict=True)
+    bodies = [(start, [unescape(line).strip() for line in plain[start:end].splitlines()]) for start, end in spans]
+    start, lines = max(bodies, key=lambda each: sum(bool(_PIECE.match(line)) for line in each[1]))
+    return lines, plain.count("\n", 0, start)

@@ -15,7 +15,7 @@ _AT_ONCE = 1 << 16
 
 
 def as_parquet(results: Path) -> bytes:
-    """A file of results as Parquet, with the columns `case`, `line`, `input`, `exit`, `answer` and `error`.
+    """A file of results as Parquet, with the columns `case`, `line`, `input`, `placements`, `exit`, `answer` and `error`.
 
     Raises:
         OptionError: if pyarrow is not installed.
@@ -23,9 +23,8 @@ def as_parquet(results: Path) -> bytes:
     """
     arrow, parquet = pyarrow_modules()
     number, text = arrow.int64(), arrow.string()
-    schema = arrow.schema(
-        {"case": number, "line": number, "input": text, "exit": number, "answer": text, "error": text}
-    )
+    columns = {"case": number, "line": number, "input": text, "placements": number}
+    schema = arrow.schema({**columns, "exit": number, "answer": text, "error": text})
     sink = BytesIO()
     with results.open("rb") as stream, parquet.ParquetWriter(sink, schema) as writer:
         while some := [_row(line) for line in islice(stream, _AT_ONCE)]:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from ..files import exists
 from .errors import SweepError
 
 _OF_PROGRAM = {".py", ".lp", ".yaml", ".json"}
@@ -41,7 +42,7 @@ def check_program(known: str) -> None:
 def named_files(words: Iterable[str]) -> tuple[Path, ...]:
     """The files and folders that the words of a command name."""
     found = (Path(part) for word in words for part in {word, word.partition("=")[2]} if part)
-    return tuple(path for path in found if path.exists())
+    return tuple(path for path in found if exists(path))
 
 
 def digest(path: Path) -> str:

@@ -14,6 +14,7 @@ import pytest
 from shadowmate.commands import sweeping
 from shadowmate.errors import OptionError, ShadowmateError
 from shadowmate.sweeping import chunks, identity
+from shadowmate.sweeping.as_parquet import as_parquet
 from shadowmate.sweeping.errors import SweepError
 from support.cli import run
 from support.inline import Inline
@@ -367,7 +368,19 @@ def test_parquet(positions: Path, tmp_path: Path) -> None:
     rows = parquet.read_table(tmp_path / "rows.parquet").to_pylist()
     for row, record in zip(rows, records(tmp_path / "out"), strict=True):
         row["answer"] = row["answer"] and json.loads(row["answer"])
-        assert row == {"answer": None, "error": None, **record}
+        assert row == {"answer": None, "error": None, "placements": None, **record}
+
+
+def test_parquet_has_how_many_placements_a_case_stands_for(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    case = {"case": 1, "line": None, "input": "fide: ...", "placements": 8, "exit": 0, "answer": {}}
+    (tmp_path / "results.jsonl").write_text(json.dumps(case) + "\n")
+    (tmp_path / "rows.parquet").write_bytes(as_parquet(tmp_path / "results.jsonl"))
+    assert parquet.read_table(tmp_path / "rows.parquet").to_pylist() == [{**case, "answer": "{}", "error": None}]
+
+
+def test_what_is_too_long_for_a_name_is_no_file() -> None:
+    assert identity.named_files(["ask", "holds. " * 100, "--rule=" + "holds. " * 100]) == ()
 
 
 def test_the_digest_of_rules(tmp_path: Path) -> None:
