@@ -17,13 +17,13 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 import shadowmate as sm  # noqa: E402 - the path above leads there
-from oracles import deeds, endings, outcomes  # noqa: E402
-from support.endings import position  # noqa: E402
+from oracles import endings, outcomes, special_moves  # noqa: E402
+from support.five_by_five import position  # noqa: E402
 
 FOLDERS = [ROOT / "tests" / "data", ROOT / "examples"]
 GAMES = (
-    *outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "plague", "bell", "absorb", "locust", "merge", "mutiny",
-    "lions",
+    *outcomes.GAMES, *endings.GAMES, *special_moves.GAMES,
+    "march", "plague", "bell", "absorb", "locust", "merge", "mutiny", "lions",
 )  # fmt: skip
 LEAST = 200_000
 """The least number of lines to count."""
@@ -36,7 +36,7 @@ def starts(name: str, engine: str) -> list[sm.Position]:
         return [game.start()]
     except sm.PositionError:
         rng = Random(name)
-        texts = [position(rng, 9, 9) for _ in range(5)]
+        texts = [position(rng, least=9) for _ in range(5)]
         queens = "Q" in game.ruleset.abbreviations.values()
         return [game.position(text if queens else text.replace("Q", "R")) for text in texts]
 

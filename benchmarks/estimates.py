@@ -8,7 +8,7 @@ after a part of the time are both shown.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 import time
 from collections.abc import Callable
@@ -114,7 +114,9 @@ def measure(text: str) -> bool:
 
 def main() -> None:
     """Measure the tables, or those that are named."""
-    found = [measure(text) for text in sys.argv[1:] or TABLES]
+    parser = argparse.ArgumentParser(description="How well are the times of endgame tables estimated?")
+    parser.add_argument("tables", nargs="*", help="by default all")
+    found = [measure(text) for text in parser.parse_args().tables or TABLES]
     print(f"{sum(found)} of {len(found)} estimates held")
 
 

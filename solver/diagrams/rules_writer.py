@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count, product
 
 from ..asp.ruleset import Ruleset
 from ..shorthand.betza import read_betza
@@ -15,6 +15,8 @@ from ..shorthand.morph import read_morph
 from .definition import DROPPED, Definition, DiagramError, Square, Type
 
 _RESERVED = frozenset({"not"})
+_SPARE = "nopqrstuvwxyz"
+"""Letters behind a capital that several types would have."""
 
 
 def rules_of(definition: Definition, title: str) -> dict[str, str]:
@@ -298,8 +300,8 @@ def _abbreviations(ids: list[str]) -> list[str]:
     found: list[str] = []
     for sign in ids:
         first = sign if re.fullmatch("[A-Z]", sign) else (re.sub("[^A-Za-z]", "", sign)[:1].upper() or "X")
-        spare = (f"{first}{letter}" for letter in string.ascii_lowercase if letter > "m")
-        found.append(next(each for each in (first, *spare) if each not in found))
+        some = (first + "".join(more) for length in count() for more in product(_SPARE, repeat=length))
+        found.append(next(each for each in some if each not in found))
     return found
 
 

@@ -73,10 +73,17 @@ class Shuffles:
     def _all(self) -> list[Array]:
         found = {tuple(self._at[cell] for cell in self.cells)}
         for stage in self._stages:
-            found = set(islice((new for array in found for new in self._shuffled(array, stage)), _MOST + 1))
+            like = {self._kept(array, stage): array for array in found}  # so that no array comes twice
+            found = set(islice((new for array in like.values() for new in self._shuffled(array, stage)), _MOST + 1))
             if len(found) > _MOST:
                 raise DiagramError(f"line {self._line}: shuffle: there are more than {_MOST:,} arrays")
         return sorted(found)
+
+    def _kept(self, array: Array, stage: dict[int, bool]) -> tuple[object, ...]:
+        """What a shuffle leaves of an array: the other pieces, and the shade of each piece that stays on it."""
+        others = tuple(-1 if number in stage else number for number in array)
+        single = ((n, place) for place, n in enumerate(array) if stage.get(n) and array.count(n) == 1)
+        return others, tuple(sorted((number, sum(self.cells[place]) % 2) for number, place in single))
 
     def _shuffled(self, array: Array, stage: dict[int, bool]) -> Iterator[Array]:
         places = [place for place, number in enumerate(array) if number in stage]

@@ -15,7 +15,7 @@ _AT_ONCE = 1 << 16
 
 
 def as_parquet(results: Path) -> bytes:
-    """A file of results as Parquet, with the columns `case`, `line`, `input`, `placements`, `exit`, `answer` and `error`.
+    """A file of results as Parquet, with a column for each key of records.
 
     Raises:
         OptionError: if pyarrow is not installed.

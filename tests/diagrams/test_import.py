@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -186,6 +187,14 @@ def test_names_and_ids_that_coincide_are_distinguished() -> None:
     assert 'type(1,man_at_arms,"M"). abbreviation(man_at_arms,"M")' in text
     assert 'type(2,man_at_arms_2,"M"). abbreviation(man_at_arms_2,"Mn")' in text
     assert "type(3,type_not" in text
+
+
+def test_any_number_of_types_without_a_letter_have_abbreviations() -> None:
+    signs = "飛角金銀桂香歩王玉竜馬成全圭杏と虎豹"
+    types = "".join(f"{sign}:{sign}:K::{'abcdefgh'[place % 8]}{1 + place // 8}\n" for place, sign in enumerate(signs))
+    text = rules_of(read_definition("maxPromote=0\n" + types), "signs")["diagram.lp"]
+    found = re.findall(r'abbreviation\(\w+,"(\w+)"\)', text)
+    assert len(set(found)) == len(found) == len(signs) and {"X", "Xz", "Xnn"} <= set(found)
 
 
 @pytest.mark.slow

@@ -58,6 +58,23 @@ def test_shuffles_in_words(shuffle: str, expected: set[str]) -> None:
     assert set(rows(CHESS.replace("!BRNQK", shuffle))) == expected
 
 
+def test_shuffles_that_overlap_leave_no_array_out() -> None:
+    """The same by permutations, where several arrays become one again."""
+    expected = {"ABCDEFGH"}
+    for stage in (stages := "ABCDE,DEFGH,ABCDE").split(","):
+        kept = {"".join("." if sign in stage else sign for sign in row) for row in expected}
+        orders = list(permutations(stage))
+        expected = {
+            "".join(next(rest) if sign == "." else sign for sign in row)
+            for row in kept
+            for order in orders
+            for rest in [iter(order)]
+        }
+    types = "".join(f"{name}:{name}:W::{name.lower()}1\n" for name in "ABCDEFGH")
+    found = Shuffles(read_definition(f"maxPromote=0\nshuffle={stages}\n{types}King:K:K::a3\n"), ())
+    assert {"".join("ABCDEFGH"[number] for number in each) for each in found.arrays} == expected
+
+
 @pytest.mark.sample(0, 4)
 @pytest.mark.parametrize("number", sorted(Random(1).sample(range(1, 961), 12)))
 def test_any_array_plays_as_chess960_does(number: int, tmp_path: Path) -> None:
