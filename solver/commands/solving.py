@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 app = Commands()
 
 NoTables = Annotated[bool, typer.Option("--no-tables", help="Search, even if an endgame table on disk has the answer.")]
+Seconds = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")]
 
 
 @app.command(epilog="Example: shadowmate mate 'prince: white PrEf6 black KiHh8' --in 1")
@@ -51,6 +53,8 @@ def mate(
     text: PositionText,
     number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="Number of moves.")],
     all_keys: Annotated[bool, typer.Option("--all-keys", help="Find every key, not just one.")] = False,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
     no_tables: NoTables = False,
     jobs: Jobs = 1,
     against: Against = None,
@@ -58,8 +62,8 @@ def mate(
     """Search for a forced mate: the key, its threat, and every variation.
 
     With more than two players, a player is to be eliminated, whatever all others do. `solve` can do the same and
-    more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C stopped the search, and the result so far is
-    printed.
+    more. Exit code 0: there is a mate, or there is none; 3: a limit (--time, --nodes) or Ctrl-C stopped the search,
+    and the result so far is printed.
     """
     from ..solving.problem.solution import Verdict
     from ..solving.problem.solution_text import mate_lines
@@ -75,7 +79,7 @@ def mate(
             asked,
             problem,
             max_solutions=None if all_keys else 1,
-            limits=Limits(stop=stop),
+            limits=Limits(nodes, seconds, stop),
             progress=advance,
             jobs=jobs,
             tables=not no_tables,
@@ -128,8 +132,8 @@ def solve(
     most: Annotated[
         int | None, typer.Option("--max-solutions", metavar="N", min=1, help="Stop after N keys or lines.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
     no_tables: NoTables = False,
     jobs: Jobs = 1,
     against: Against = None,

@@ -119,3 +119,8 @@ def test_what_the_shell_splits(words: list[str]) -> None:
     """A position in several words, or a stipulation that the shell reads as a comment: the error suggests quotes."""
     code, _, err = run(*words)
     assert code == 2 and "in quotes" in " ".join(err.split())
+
+
+def test_a_position_may_be_longer_than_a_file_name() -> None:
+    code, out, _ = run("solve", f"fide: white Kf6 Ra1{' ' * 300}black Kh8", "#2")
+    assert code == 1 and out.startswith("#2: 2 keys")

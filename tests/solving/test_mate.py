@@ -173,6 +173,12 @@ def test_interrupted_with_keys(engine: str) -> None:
     assert found["keys"] == LONE_IN_ONE
 
 
+def test_limits() -> None:
+    """A limit leaves it open whether there is a mate."""
+    code, out, _ = run("mate", "fide: white Ka1 Qb2 black Kg8", "--in", "5", "--nodes", "10")
+    assert code == 3 and out.startswith("mate in 5: not known, the search was stopped")
+
+
 def test_between_three_players_there_is_no_self_mate(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
