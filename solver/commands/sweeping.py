@@ -34,7 +34,7 @@ ASKED = (
 )  # fmt: skip
 """The commands that can be asked: they answer about a case, and write no file of their own accord."""
 
-_NOT_ASKED = {"--json", "--schema", "--help", "-h", "--fix", "--certificate"}
+_NOT_ASKED = {"--json", "--schema", "--help", "-h", "--fix", "--certificate", "--slices"}
 """Options of theirs that write files, or print something else than an answer."""
 
 

@@ -90,6 +90,13 @@ class Claim:
     picture: tuple[str, str | None] | None
     line: int
 
+    @property
+    def asked(self) -> Iterator[tuple[Query, str]]:
+        """Its queries, each with the readings it is asked under; that of the correction under the default ones."""
+        yield from ((self.query, reading) for reading in self.readings if self.query)
+        if self.instead and self.instead.query:
+            yield self.instead.query, DEFAULT
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimsFile:

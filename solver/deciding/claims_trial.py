@@ -25,10 +25,9 @@ def main(seconds: str, gigabytes: str, folder: str, name: str) -> int:
 def _ground_all(folder: Path, path: Path) -> None:
     files = read_game(folder)
     for claim in read_claims(path).claims:
-        for reading in claim.readings:
-            for query in (claim.query, claim.instead.query if claim.instead else None):
-                if isinstance(query, Rules):
-                    ground(query, Ruleset(files, names_of(reading)))
+        for query, reading in claim.asked:
+            if isinstance(query, Rules):
+                ground(query, Ruleset(files, names_of(reading)))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,10 @@ Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
 
 COMMANDS = ("moves", "why", "status", "play", "solve", "mate", "endgame", "atlas", "pieces", "perft", "games")
 """Those that a claim may ask."""
-_NOT_HERE = ("--json", "--svg", "--png", "--dot", "--graphml", "--output", "--rules", "--reading")
+_NOT_HERE = (
+    "--json", "--svg", "--png", "--dot", "--graphml", "--html", "--csv", "--parquet", "--output", "--slices", "--rules",
+    "--reading",
+)  # fmt: skip
 _LIMITS = {"--nodes", "--time"}
 INTERRUPTED = 3
 """The exit code of a command that was interrupted, or came to a limit."""

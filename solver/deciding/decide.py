@@ -177,7 +177,7 @@ class Decider:
                 self._open(names_of(reading))
             except ReadingError as error:
                 raise ClaimsError(f"{self.file.path}:{claim.line}: {claim.id}: {error}") from error
-        for query in (claim.query, claim.instead.query if claim.instead else None):
+        for query, _ in claim.asked:
             if isinstance(query, Command):
                 check_command(query)
         if claim.picture:

@@ -136,9 +136,12 @@ def _notes(problem: Problem) -> Iterator[str]:
     intended = str(fields.get("intended-solutions") or 1)
     if intended != "1":
         yield f"{intended} solutions"
-    for phase in problem.phases:
-        if not phase.is_diagram and phase.half < 2:
-            yield phase.heading
+    yield from twins(problem)
+
+
+def twins(problem: Problem) -> list[str]:
+    """What each twin changes, in words."""
+    return [phase.heading for phase in problem.phases if not phase.is_diagram and phase.half < 2]
 
 
 def _about_output() -> list[list[str]]:

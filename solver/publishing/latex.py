@@ -12,6 +12,7 @@ import yaml
 
 from ..play.lettering import in_letters
 from ..verification.customs import olive
+from .caption import twins
 from .contents import Printed
 
 _INDENT = 4
@@ -51,12 +52,11 @@ def _lines(printed: Printed) -> Iterator[str]:
             yield rf" \{name}{{{escaped(text)}}}"
     yield rf" \pieces{{{', '.join(_pieces(printed))}}}"
     yield rf" \stipulation{{{escaped(written.stipulation)}}}"
-    twins = [phase.heading for phase in printed.problem.phases if not phase.is_diagram and phase.half < 2]
-    notes = [note for note in written.notes if not any(note.startswith(twin) for twin in twins)]
-    if notes:
+    changes = twins(printed.problem)
+    if notes := [note for note in written.notes if note not in changes]:
         yield rf" \condition{{{escaped(', '.join(notes))}}}"
-    if twins:
-        yield rf" \twins{{{_broken(twins)}}}"
+    if changes:
+        yield rf" \twins{{{_broken(changes)}}}"
     yield rf" \solution{{{_broken(printed.lines)}}}"
 
 

@@ -11,9 +11,13 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from typer.main import get_group
 
 import shadowmate as sm
-from shadowmate.deciding.commanded import COMMANDS
+from shadowmate.commands.app import app
+from shadowmate.deciding.claims_file import Command
+from shadowmate.deciding.commanded import COMMANDS, check_command
+from shadowmate.deciding.marked import ClaimsError
 from support.cli import answer, fail, run
 from support.paths import ROOT
 
@@ -277,6 +281,15 @@ def test_the_guide_quotes_the_example() -> None:
 def test_the_guide_shows_what_is_printed(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert run(*command.split())[:2] == (0, shown)
+
+
+def test_no_option_of_a_claim_writes_a_file() -> None:
+    for name in COMMANDS:
+        for param in get_group(app).commands[name].params:
+            if str(getattr(param, "help", "")).endswith("; - for stdout.") or param.opts == ["--slices"]:
+                command = Command((name, f"{param.opts[0]}=x"), {}, 0, Path("claims.yaml"), 1)
+                with pytest.raises(ClaimsError, match=f"{param.opts[0]} is not for claims"):
+                    check_command(command)
 
 
 def test_the_guide_names_the_commands_that_there_are() -> None:
