@@ -21,7 +21,7 @@ from .help_play import cooperate
 from .picture_pruning import Pictures
 from .turns import begin, make_turn, unmake_turn
 from .winning import is_over
-from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
+from .workspace import BY_DEFENDER, ENOUGH, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
 
 # What is asked of candidates: the player to move, in how many moves and with how many solutions; whether by lines,
 # which passes are in them, and of how many moves and with which passes shorter ones would be; whether every piece must
@@ -214,14 +214,25 @@ def solved_by_moves(tables: Packed, board: Board, work: Workspace, asked: Words)
 @kernel
 def solved_by_lines(tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words) -> bool:
     """Whether exactly this number of lines reach the goal, and no shorter one does."""
+    if asked[FEWER] and (
+        count_lines(tables, board, work, pictures, asked[FEWER], asked[PASSING_THEN], 1) or work.config[STOP]
+    ):
+        return False
+    most = asked[SOLUTIONS] + 1
+    return count_lines(tables, board, work, pictures, asked[MOVES], asked[PASSING], most) == asked[SOLUTIONS]
+
+
+@kernel
+def count_lines(
+    tables: Packed, board: Board, work: Workspace, pictures: Pictures, moves: int, passing: int, most: int
+) -> int:
+    """How many lines of some moves reach the goal; that there are more than `most` is an answer too."""
     config = work.config
-    if asked[FEWER]:
-        config[MOST_LINES], config[PASSES] = 1, asked[PASSING_THEN]
-        if cooperate(tables, board, work, pictures, asked[FEWER], NOTHING, NOTHING, NOTHING) or config[STOP]:
-            return False
-    config[MOST_LINES], config[PASSES] = asked[SOLUTIONS] + 1, asked[PASSING]
-    found = cooperate(tables, board, work, pictures, asked[MOVES], NOTHING, NOTHING, NOTHING)
-    return found == asked[SOLUTIONS]
+    config[MOST_LINES], config[PASSES] = most, passing
+    found = cooperate(tables, board, work, pictures, moves, NOTHING, NOTHING, NOTHING)
+    if config[STOP] == ENOUGH:
+        config[STOP] = 0
+    return found
 
 
 @kernel
