@@ -21,7 +21,7 @@ from support.five_by_five import game
 @pytest.mark.parametrize(
     ("material", "stipulation"), [("white Ki Kt Pn black Ki", "#2"), ("white Ki Ro Kt black Ki", "h#1")]
 )
-def test_what_takes_long_to_judge_is_counted_too(
+def test_what_needs_long_to_judge_is_counted_too(
     material: str, stipulation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = game("mini", "compiled")
