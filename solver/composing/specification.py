@@ -142,7 +142,10 @@ def stipulation_of(specification: Specification, game: Game) -> Stipulation:
     if stipulation.played:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: problems are composed with a key")
     if stipulation.play not in _PLAYS:
-        raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: reflex play is not composed")
+        composed = ", ".join(f"{play}#" for play in _PLAYS)
+        raise SpecificationError(
+            f"stipulation: {quoted(specification.stipulation)}: such play is not composed; that of {composed} is"
+        )
     return stipulation
 
 

@@ -99,7 +99,7 @@ def test_a_limit_ends_it() -> None:
 @pytest.mark.parametrize(
     ("fields", "text"),
     [
-        ({"stipulation": "r#2"}, "reflex play is not composed"),
+        ({"stipulation": "hs#2"}, "such play is not composed; that of #, s#, h#, ser-#, ser-h# is"),
         ({"stipulation": "#0"}, "at least one move"),
         ({"pieces": {"white": ["K", "X"], "black": ["K"]}}, "neither a player nor a kind"),
         ({"pieces": {"white": ["K"], "red": ["K"]}}, "'red' is no player"),
