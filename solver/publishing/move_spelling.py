@@ -15,6 +15,8 @@ from .move_style import MoveStyle
 
 _HEADING = re.compile(r"\+?\w+\)")
 _SPACED = re.compile(r" (?=[+#=!?])")
+_PARTS = re.compile(r"\d+|\D")
+"""The parts of a cell's name: letters, and a number of one digit or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ class ShortSpelling(Spelling):
             others |= {cell for cell in self.game.vectors if cell[:1] != move.origin[:1]}
         if not others:
             return ""
-        parts = [part for part in move.origin if all(part not in other for other in others)]
+        named = {part for other in others for part in _PARTS.findall(other)}
+        parts = [part for part in _PARTS.findall(move.origin) if part not in named]
         return parts[0] if parts else move.origin
 
 

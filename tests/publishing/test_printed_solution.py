@@ -55,6 +55,13 @@ def test_short_moves_in_space_can_be_read_again() -> None:
     assert {written[move] for move in ("RBa3-Bc3", "RBe3-Bc3", "REc3-Bc3")} == {"RaBc3", "ReBc3", "REBc3"}
 
 
+def test_a_row_of_two_digits_is_one_part_of_a_cell() -> None:
+    position = sm.position("xiangqi: white Ke1 Ra1 Ra10 black Kd9")
+    phase = problem("game: xiangqi\nalgebraic: {white: [Ke1], black: [Kd9]}\nstipulation: '#2'").phases[0]
+    short = in_style(phase, MoveStyle.short, False).spelling
+    assert [short.written(position, move) for move in ("Ra10-a5", "Ra1-a5")] == ["R10a5", "R1a5"]
+
+
 def test_signs_are_closed_up_but_in_headings() -> None:
     lines = ["+c) wSc3-->c4 +wQd5", "1.Rg3 + ! threat:", "        2.Rh4 #", "1.Kc2 = !", "but", "    1...Kh6 !"]
     assert closed_up(lines) == [lines[0], "1.Rg3+! threat:", "        2.Rh4#", "1.Kc2=!", "but", "    1...Kh6!"]
