@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.compiled_engine import CompiledEngine
-from ..compiled.kernel.board import FREELY, Board, new_board, set_up
+from ..compiled.kernel.board import FREELY, HEAD, Board, new_board, set_up
 from ..compiled.kernel.evaluation import MOVE, measure
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import HOLDER, ITEM_TYPE, ITEMS
@@ -132,7 +132,7 @@ class Worths:
         engine = self._engine
         board = new_board(engine.tables)
         cells = chance.permutation(len(engine.cells))[: len(pieces)].astype(np.int32)
-        set_up(engine.tables, board, cells, pieces, np.array([0, -1, -1, 0, 0, 0, 0, 0, 0], np.int64))
+        set_up(engine.tables, board, cells, pieces, np.zeros(HEAD, np.int64))
         board.state[FREELY] = 1
         return board
 

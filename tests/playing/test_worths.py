@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import shadowmate as sm
 from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.board import HEAD
 from shadowmate.compiled.kernel.evaluation import MOVE
 from shadowmate.playing.worths import worths_of
 
@@ -80,3 +82,11 @@ def test_a_compound_is_worth_what_its_parts_add_to_each_other() -> None:
     assert worths.mean("white", ("heir", "stride")) < 1.2 * worths.mean("white", ("stride",))
     parts = worths.mean("white", ("stride",)) + worths.mean("white", ("cubic_rook",))
     assert worths.mean("white", ("cubic_rook", "stride")) < 0.95 * parts
+
+
+def test_random_boards_have_pieces_and_nothing_else() -> None:
+    """A right that there is not would be looked up beyond the tables."""
+    engine = engine_of(FIDE)
+    cells = engine.board(FIDE.start().placement()).cells
+    board = worths_of(engine)._random_board(cells[cells > 0].astype(np.int32), np.random.default_rng(0))
+    assert not board.state[:HEAD].any() and np.count_nonzero(board.cells) == 32
