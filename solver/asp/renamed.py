@@ -45,7 +45,7 @@ _ROWS = """
     out/1=eliminated over/0=game_over over/2=passes_over overtold/2=contradictory own/2=own_special
     pair/2=change_pair pair/5=union_pair passed/2=find_passed passed/3=promoted_away patience/1=move_limit
     pawn/1=piece_pawn phase/2=ply_phase phrase/3=class_phrase picked/2=own_picked pinned/3=ply_pinned
-    pins_in/2=finale_pins placed/1=find_placed plane/2=figure_plane precedes/2=question_before prey/2=event_target
+    pins_in/2=finale_pins placed/1=find_placed plane/2=figure_plane precedes/2=question_before
     prey/4=locust_prey promotion/3=piece_promotion pure/1=finale_pure quiet/1=halfmove_clock raised/3=piece_promoted
     rank/2=array_row rank/4=tier_row reaches/1=ply_reaches_goal reaches/2=compare_reaches reaches/3=counts_to
     reaches/4=find_reaches ready/2=find_ready|key_ready refutes/2=change_refutes repeats/3=path_repeats

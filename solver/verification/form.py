@@ -23,13 +23,13 @@ class Form:
     Args:
         schema: the JSON schema, in which each field has a description of what is right.
         misnamed: the fields that are meant by other names.
-        otherwise: where what has no field of its own belongs; by default the fields that there are.
+        has_others: whether a document may have fields of its own, by names that resemble no field.
     """
 
-    def __init__(self, schema: str, misnamed: Mapping[str, str], otherwise: str = "") -> None:
+    def __init__(self, schema: str, misnamed: Mapping[str, str], has_others: bool = False) -> None:
         self.schema: dict[str, Any] = json.loads(schema)
         self.misnamed = misnamed
-        self.otherwise = otherwise
+        self.has_others = has_others
 
     @cached_property
     def _validator(self) -> Any:
@@ -45,9 +45,23 @@ class Form:
         Args:
             fields: the document.
         """
-        errors = self._validator.iter_errors(fields)
+        errors = (
+            each for each in self._validator.iter_errors(fields) if each.validator != _UNKNOWN or self._wrong(each)
+        )
         first = min(errors, key=lambda error: (error.validator != _UNKNOWN, error.json_path), default=None)
         return None if first is None else self._mistake(first)
+
+    def others(self, fields: Mapping[str, Any]) -> list[str]:
+        """The fields of a document that are its own."""
+        return [name for name in fields if name not in self.schema["properties"]]
+
+    def _wrong(self, error: ValidationError) -> list[str]:
+        """The unknown names that may not be there."""
+        part: Any = error.schema
+        instance: Any = error.instance
+        names = [name for name in instance if name not in part["properties"]]
+        is_open = self.has_others and not error.absolute_path
+        return [name for name in names if not is_open or self._meant(name, part["properties"])]
 
     def _mistake(self, error: ValidationError) -> tuple[Path, str]:
         path: Path = tuple(error.absolute_path)
@@ -57,7 +71,7 @@ class Form:
         match error.validator:
             case "additionalProperties":
                 part: Any = error.schema
-                name = next(each for each in instance if each not in part["properties"])
+                name = self._wrong(error)[0]
                 return (*path, name), self._unknown(name, where, part["properties"])
             case "uniqueItems":
                 number = next(number for number, each in enumerate(instance) if each in instance[:number])
@@ -69,12 +83,15 @@ class Form:
         return path, f"{where or 'the whole'} is {_text(instance)}; it should be {right}"
 
     def _unknown(self, name: str, where: str, known: Mapping[str, Any]) -> str:
-        """That there is no field of a name, and which is meant: by a name that others use, or misspelt."""
-        plain = name.lower().replace("_", "-").replace(" ", "-")
+        """That there is no field of a name, and what is meant."""
+        hint = self._meant(name, known) or f"; there are {', '.join(known)}"
+        return f"there is no field {quoted(name)}{f' in {where}' if where else ''}{hint}"
+
+    def _meant(self, name: str, known: Mapping[str, Any]) -> str:
+        """Which field is meant, by a name that others use, or misspelt; empty if none is."""
+        plain = str(name).lower().replace("_", "-").replace(" ", "-")
         other = self.misnamed.get(plain, "")
-        hint = f"; do you mean {quoted(other)}?" if other in known else meant(plain, known, SURELY)
-        otherwise = (not where and self.otherwise) or f"there are {', '.join(known)}"
-        return f"there is no field {quoted(name)}{f' in {where}' if where else ''}{hint or f'; {otherwise}'}"
+        return f"; do you mean {quoted(other)}?" if other in known else meant(plain, known, SURELY)
 
     def _right(self, steps: list[Any]) -> str:
         """The description in the schema of the innermost place on the way to a rule that has one."""

@@ -25,6 +25,8 @@ from .customs import olive
 from .documents import Document, Path
 from .errors import PuzzleError
 
+_UNTIMED = re.compile(r"(?:\D|z[a-z]+\d+|(?<!\d)0{2,3})$")
+"""A stipulation that ends with its goal, such as a cell or a castling, and not with a number of moves."""
 _LETTERS = "bcdefghijklmnopqrstuvwxyz"
 
 
@@ -179,7 +181,7 @@ class _Reader:
                 words = self._arguments()
                 self._check(command, "stipulation", words, "a stipulation, such as #2", line)
                 # One word, but for such as `dia 2.5`, where the number of moves stands behind a space.
-                apart = not words[0][0][-1].isdecimal() and words[1:] and words[1][0][0].isdecimal()
+                apart = _UNTIMED.search(words[0][0].lower()) and words[1:] and words[1][0][0].isdecimal()
                 number = words[1][0] if apart else ""
                 self.problem.set("stipulation", stipulation(words[0][0] + number), words[0][1])
                 self.at -= len(words) - 1 - bool(number)
@@ -189,7 +191,8 @@ class _Reader:
                 words = self._arguments()
                 self._check(command, "", words, "a condition", line)
                 for word, where in words:
-                    self.problem.add("options", word, where)
+                    if word not in self.problem.fields.get("options", ()):
+                        self.problem.add("options", word, where)
             case "Pieces":
                 words = self._arguments()
                 self._check(command, "", words, "a player and its pieces, such as White Kf6 Ra1", line)
@@ -301,7 +304,7 @@ class _Reader:
                 yield army, f"{found.group(1).upper()}{cell}", line
 
     def _forsyth(self, word: str, line: int) -> None:
-        """Pieces rank by rank, as in a FEN. Without strokes the end may be left out.
+        """Pieces rank by rank, as in a FEN. The end may be left out.
 
         Popeye skips strokes. Here they must stand at the ends of ranks: elsewhere a rank is not as it was meant.
         """
@@ -316,15 +319,13 @@ class _Reader:
             if found.group() == "/" and place % width:
                 before = word[: found.start()].rpartition("/")[2]
                 raise self._error(line, f"{quoted(before)} in {quoted(word)} is no rank of {width} cells")
-            if place + step > len(names):
-                raise self._error(line, f"{quoted(word)} has more than {len(names)} cells")
+            if letters and place >= len(names):
+                raise self._error(line, f"{quoted(word)} has a piece beyond the {len(names)} cells")
             if letters:
                 first, second, *_ = popeye()["players"].values()
                 army = popeye()["colours"][sign] if sign else second if letters[0].islower() else first
                 self.problem.put(army, f"{letters.upper()}{names[place]}", line)
             place += step
-        if "/" in word and place < len(names):
-            raise self._error(line, f"{quoted(word)} has {place} cells, and the board {len(names)}")
 
     def _twin(self, command: str, line: int) -> None:
         written: list[str] = []

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from ..errors import quoted
 from ..files import read_text
 from .customs import olive
 from .documents import Document, exchanged, read_documents
@@ -72,7 +73,11 @@ class Entry:
         return [" ".join([known.get(name.lower(), name) for name in words[:1]] + words[1:]) for words in split]
 
     def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
-        """The options about search and output that are not among those carried out, each with its line."""
+        """The options about search and output that are not among those carried out, and fields of the file's own, each
+        with its line.
+        """
+        for name in _form().others(self.fields):
+            yield self.document.line((name,)), f"the field {quoted(name)}"
         for number, option in enumerate(self.options):
             name = (option.split() or [""])[0]
             if name in olive()["about_output"] and name not in carried_out:
@@ -193,4 +198,4 @@ def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
 
 @cache
 def _form() -> Form:
-    return Form(schema(), olive()["misnamed"], "write it in `remarks`, or a fact of the position in `state`")
+    return Form(schema(), olive()["misnamed"], has_others=True)

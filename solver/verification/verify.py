@@ -129,10 +129,8 @@ def places_in(path: str | Path) -> list[Place]:
     """The places of the problems of a file, or of all puzzle files in a folder.
 
     Raises:
-        PuzzleError: if the name is empty, or a folder has no puzzle file.
+        PuzzleError: if a folder has no puzzle file.
     """
-    if path == "":
-        raise PuzzleError("the name of a file or folder is empty; the current folder is '.'")
     found: list[Place] = []
     for path_of_file in puzzle_files(Path(path)):
         try:

@@ -176,7 +176,6 @@ WRONG = [
     (f"{TWO}to move: black\n", 5, "there is no field 'to move'; do you mean 'turn'?"),
     (f"{TWO}fen: 8/8/8/8\n", 5, "there is no field 'fen'; do you mean 'algebraic'?"),
     (f"{TWO}non-standard-stipulation: see text\n", 5, "do you mean 'stipulation'?"),
-    (f"{TWO}anything:\n", 5, "'anything'; write it in `remarks`, or a fact of the position in `state`"),
     (f"{TWO}source: {{nmae: 64}}\n", 5, "there is no field 'nmae' in source; do you mean 'name'?"),
     (f"{TWO}award: {{prize: 1}}\n", 5, "there is no field 'prize' in award; there are distinction, tourney, judges"),
     (f"{TWO}options: [Try, SetPlay, Try]\n", 5, "'Try' is there twice"),
@@ -272,9 +271,11 @@ def test_a_file_that_is_no_problem_is_refused_by_its_form(
     assert answer in str(caught.value) and "mapping" not in str(caught.value)
 
 
-def test_an_empty_name_is_not_the_current_folder() -> None:
-    with pytest.raises(sm.PuzzleError, match="the name of a file or folder is empty"):
-        sm.verify("")
+def test_fields_of_its_own_are_reported() -> None:
+    """They resemble no field, so they change nothing: a problem of another program's file can be checked."""
+    (fault,) = verdict(f"{TWO}solution: 1.Ra8! 1...Kh6 2.Rh8#\nanything: [1, 2]\n").faults
+    assert fault.is_remark and fault.line == 6
+    assert fault.text == "the field 'anything': not supported here, ignored"
 
 
 def test_remarks_have_no_effect() -> None:
