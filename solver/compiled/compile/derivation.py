@@ -177,12 +177,9 @@ class Truth:
                 found = self._of(self._opened.symbols[number])
             else:
                 bodies = [[self.holds(each) for each in body] for body in self._opened.bodies[number]]
-                # A rule that needs nothing holds in every case.
-                found = (
-                    np.logical_or.reduce([np.logical_and.reduce(body) for body in bodies])
-                    if all(bodies)
-                    else np.array(True)
-                )
+                # A rule that needs nothing holds in every case, however many there are.
+                each = [np.logical_and.reduce(np.broadcast_arrays(*body)) for body in bodies if body]
+                found = np.array(True) if len(each) < len(bodies) else np.logical_or.reduce(np.broadcast_arrays(*each))
             self._known[number] = found
         return self._known[number]
 
