@@ -58,7 +58,7 @@ def table(text):
 
 def compose(game, pieces, number):
     wanted = {"game": game, "stipulation": "#2", "pieces": pieces, "conditions": ["quiet key", "no check"]}
-    return [str(each) for each in itertools.islice(sm.compose(wanted, seed=1), number)]
+    return [f"{each.position} {each.solution}" for each in itertools.islice(sm.compose(wanted, seed=1), number)]
 
 FIRST = """
 import sys, time
