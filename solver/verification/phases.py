@@ -157,6 +157,7 @@ class _Setting:
 
     def phases(self) -> list[Phase]:
         game = self._game()
+        self._check_words(game)
         self._check_number(len(game.ruleset.players))
         asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), game)
         diagram = self._diagram(game)
@@ -234,6 +235,13 @@ class _Setting:
             with_threats=not self.options.no_threats,
             shortest=self.options.shortest,
         )
+
+    def _check_words(self, game: Game) -> None:
+        """Refuse fields by whose names a position of the game has more than pieces: the problem would be another."""
+        words = {*game.ruleset.fields, *(store.partition(" ")[0] for store in game.ruleset.stores)}
+        for word in filter(words.__contains__, self.entry.others):
+            right = f"write it in `state`: 'state: {word} ...'"
+            raise self.entry.document.error((word,), f"there is no field {quoted(word)}; {right}")
 
     def _path(self, field: str) -> Path:
         """Where a fact of the position is stated: in its field, or among the options."""

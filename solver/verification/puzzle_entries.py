@@ -72,11 +72,16 @@ class Entry:
         split = [option.split() for option in self.texts("options")]
         return [" ".join([known.get(name.lower(), name) for name in words[:1]] + words[1:]) for words in split]
 
+    @property
+    def others(self) -> list[str]:
+        """The fields of the file's own, which have no effect."""
+        return _form().others(self.fields)
+
     def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
         """The options about search and output that are not among those carried out, and fields of the file's own, each
         with its line.
         """
-        for name in _form().others(self.fields):
+        for name in self.others:
             yield self.document.line((name,)), f"the field {quoted(name)}"
         for number, option in enumerate(self.options):
             name = (option.split() or [""])[0]

@@ -172,6 +172,7 @@ WRONG = [
     (f"{TWO}castle: [a1]\n", 5, "there is no field 'castle'; do you mean 'castling'?"),
     (f"{TWO}ep: e3\n", 5, "there is no field 'ep'; do you mean 'en-passant'?"),
     (f"{TWO}game: crazyhouse\nhand: white P\n", 6, "there is no field 'hand'; do you mean 'state'?"),
+    (f"{TWO}game: threecheck\nblack_checks: 1\n", 6, "write it in `state`: 'state: black_checks ...'"),
     (f"{TWO}player: black\n", 5, "there is no field 'player'; do you mean 'turn'?"),
     (f"{TWO}to move: black\n", 5, "there is no field 'to move'; do you mean 'turn'?"),
     (f"{TWO}fen: 8/8/8/8\n", 5, "there is no field 'fen'; do you mean 'algebraic'?"),
