@@ -17,7 +17,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
-from numba import config, from_dtype, types
+from numba import from_dtype, types
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler, CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
@@ -36,7 +36,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
-from ..garbage import uncollected
+from ..garbage import keep, uncollected
 from .numba_items import Items
 from .numba_wrapper import Wrapper
 
@@ -44,6 +44,9 @@ _UNRESOLVED = ".numba.unresolved$"
 """The prefix of symbols that numba leaves for its own linking, which no other linker resolves."""
 
 _NAME = "shadowmate"
+
+_MOST_INLINE = 160
+"""The size, as LLVM reckons it, up to which a function is compiled into those that call it."""
 
 # The kernel allocates nothing, so it need not count references (_nrt).
 OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -54,16 +57,22 @@ _APART: set[str] = set()
 
 
 class _Waiting(JITCodeLibrary):
-    """Code that is not optimised, nor linked, before it is part of a library."""
+    """Code that is not optimised, nor linked, before it is part of a library.
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        pass
+    Attributes:
+        modules: the code, as modules of LLVM.
+    """
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.modules: list[Any] = []
+
+    def add_llvm_module(self, ll_module: Any) -> None:
+        """Add some code."""
+        self.modules.append(ll_module)
 
     def finalize(self) -> None:
         self._finalized = True
-
-    def _get_module_for_linking(self) -> Any:
-        return self._final_module
 
 
 class _Codegen(JITCPUCodegen):
@@ -74,6 +83,29 @@ class _Context(CPUContext):
     def init(self) -> None:
         super().init()
         self._internal_codegen = _Codegen(_NAME)
+        self._sizes: dict[str, int] = {}
+        self._is_stale = True
+
+    def refresh(self) -> None:
+        """Look for new declarations: numba asks for it before each function, and where one is missing."""
+        if self._is_stale:
+            self._is_stale = False
+            super().refresh()
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+        """How something built in is carried out."""
+        self._is_stale = _firstcall
+        try:
+            return super().get_function(fn, sig, _firstcall)
+        finally:
+            self._is_stale = False
+
+    def get_abi_sizeof(self, ty: Any) -> int:
+        """The size of an LLVM type in bytes. llvmlite parses a module for each question."""
+        text = str(ty)
+        if text not in self._sizes:
+            self._sizes[text] = super().get_abi_sizeof(ty)
+        return self._sizes[text]
 
     def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
         return object()  # by which numba knows the function; it is never called
@@ -85,7 +117,10 @@ class _Context(CPUContext):
 
 
 class _Typing(Context):
-    """What numba knows of types. What a call of a function of its own gives, it is not asked a second time."""
+    """What numba knows of types. What a call of a function of its own gives, it is not asked a second time.
+
+    A number written in the call is one of its type: as something else it would be looked up for each number.
+    """
 
     def init(self) -> None:
         super().init()
@@ -94,9 +129,9 @@ class _Typing(Context):
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
         if kws or not isinstance(func, types.Function):
             return super().resolve_function_type(func, args, kws)
-        key = func, args
+        key = func, tuple(map(types.unliteral, args))
         if key not in self._found:
-            self._found[key] = super().resolve_function_type(func, args, kws)
+            self._found[key] = super().resolve_function_type(*key, kws)
         return self._found[key]
 
 
@@ -141,6 +176,7 @@ class Function(Dispatcher):
     ) -> None:
         super().__init__(function, targetoptions=targetoptions, pipeline_class=pipeline)
         self.is_apart = apart
+        self._templates: dict[Any, Any] = {}
 
     def add_overload(self, result: Any) -> None:
         """Register what has been compiled."""
@@ -149,12 +185,17 @@ class Function(Dispatcher):
             _APART.add(result.fndesc.llvm_func_name)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What numba calls it by. A number written in a call is one of its type: numba would compile it apart.
+        """What numba calls it by; once it is compiled, that stays the same.
 
-        A function that calls itself would then do so by way of a symbol that only numba's own linking resolves.
+        A number written in a call is one of its type: numba would compile it apart. A function that calls itself would
+        then do so by way of a symbol that only numba's own linking resolves.
         """
-        some = {name: types.unliteral(each) for name, each in kws.items()}
-        return super().get_call_template(tuple(map(types.unliteral, args)), some)
+        some = tuple(map(types.unliteral, args))
+        if kws or some not in self.overloads:
+            return super().get_call_template(some, {name: types.unliteral(each) for name, each in kws.items()})
+        if some not in self._templates:
+            self._templates[some] = super().get_call_template(some, {})
+        return self._templates[some]
 
 
 def _jit(**options: Any) -> Callable[[Callable[..., Any]], Function]:
@@ -206,11 +247,13 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
             arguments = tuple(map(_numba_type, some))
             entry.to_compile.compile(arguments)
             results.append(entry.to_compile.overloads[arguments])
+        keep()  # to look through all of it, most of which stays, takes a second
     codegen = Function.targetdescr.target_context.codegen()
     whole = JITCodeLibrary(codegen, name)
     module = whole._final_module
     for part in _parts(result.library for result in results):
-        module.link_in(part._get_module_for_linking(), preserve=True)
+        for each in part.modules:
+            module.link_in(each, preserve=True)
     loose = [each.name for each in module.global_variables if each.name.startswith(_UNRESOLVED)]
     if loose:
         raise TypeError(f"functions that call one another in a circle cannot be compiled together: {', '.join(loose)}")
@@ -220,9 +263,11 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
             each.linkage = "internal"  # functions without other callers are optimised better
         if each.name in _APART:
             each.add_function_attribute("noinline")
-    # Once: numba optimises twice, to find pairs of references that are counted, of which there are none.
+    # Once: numba optimises twice, to find pairs of references that are counted, of which there are none. The kernel has
+    # short loops and many calls: with vectors and LLVM's threshold (225) it is no faster, and takes a third longer.
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization, options.slp_vectorization = bool(config.LOOP_VECTORIZE), bool(config.SLP_VECTORIZE)
+    options.loop_vectorization = options.slp_vectorization = False
+    options.inlining_threshold = _MOST_INLINE
     builder = llvm.create_pass_builder(codegen._tm, options)
     builder.getModulePassManager().run(module, builder)
     symbols = {entry.name: symbol for (entry, _), symbol in zip(wanted, called, strict=True)}

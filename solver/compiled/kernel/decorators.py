@@ -12,11 +12,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 _MODULES = (
     "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "help_play",
     "make_move", "passing", "perft_count", "endgame_steps", "survey", "turns", "winning", "evaluation", "bits_numba",
-    "cells_numba", "picture_search", "piece_distances",
+    "cells_numba",
 )  # fmt: skip
+_OF_PICTURES = ("picture_search", "piece_distances", "bits_numba", "cells_numba")
 
-KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
-"""All of the kernel, but for what makes endgame tables: that is compiled when there is one to make."""
+KERNEL, PICTURES = (
+    Library(name, [f"{__package__}.{each}" for each in modules])
+    for name, modules in (("kernel", _MODULES), ("pictures", _OF_PICTURES))
+)
+"""The kernel, and what lists the pictures of help play: compiled when there are some to list. So is each of the
+functions that make endgame tables.
+"""
 
 
 def kernel(function: F) -> F:

@@ -20,7 +20,7 @@ from ..tables import CELLS, WORDS
 from .bits import add, fill, remove
 from .board import FLIGHTS, HELD, WORLD, Board, work_row
 from .cells import cells_of
-from .decorators import entry, kernel, part
+from .decorators import PICTURES, kernel, part
 from .mate_sieve import find_flights
 from .picture_needs import (
     CAPTURED,
@@ -53,7 +53,7 @@ from .workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP
 _FIRST_LEVEL = int64(1)
 
 
-@entry
+@PICTURES.entry
 def find_pictures(tables: Packed, board: Board, plan: Plan, royal: int) -> bool:
     """Find the pictures.
 
@@ -146,7 +146,7 @@ def complete(plan: Plan, row: int) -> None:
         tree[row + LENGTH] = length
 
 
-@entry
+@PICTURES.entry
 def cover(tables: Packed, board: Board, plan: Plan, level: int, start: int) -> None:
     """Place further pieces, in every way, until all needs are covered.
 

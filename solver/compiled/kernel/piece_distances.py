@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..packed import Words
 from .bits import lowest
-from .decorators import entry, kernel
+from .decorators import PICTURES, kernel
 
 Bytes: TypeAlias = Annotated[NDArray[Any], np.uint8]
 
@@ -37,7 +37,7 @@ class Graph(NamedTuple):
     free: Words
 
 
-@entry
+@PICTURES.entry
 def measure_from(graph: Graph, start: int, most: int, moves: Bytes, captures: Bytes) -> None:
     """Find the fewest moves from a node to each node, and the fewest captures among as many moves as are allowed.
 
@@ -75,7 +75,7 @@ def go_freely(graph: Graph, found: Bytes) -> None:
         found[end] = min(found[start], found[end])
 
 
-@entry
+@PICTURES.entry
 def measure_to(graph: Graph, width: int, most: int, reaches: Words, further: Words, moves: Bytes) -> None:
     """Find the fewest moves from each node to each of some ends.
 
