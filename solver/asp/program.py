@@ -17,9 +17,9 @@ from itertools import chain
 from clingo import Control, Function, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature, parse_string
 
-from .outline import Mention, outlines, rules_of
+from .program_parts import holds_always
 from .rule_files import RuleFiles
-from .syntax import NOWHERE, Signature
+from .syntax import NOWHERE, OUTLINES, Mention, Signature, outline, rules_of
 
 Stage = tuple[str, str | None]
 Need = tuple[str, int, str | None]
@@ -87,7 +87,9 @@ class PositionProgram:
         self._parameters = files.parameters
         self._worlds = frozenset(world for _, world in stages if world is not None)
         self._parts = files.parts
-        self._outlines = outlines(files)
+        parts = {name: rules_of(part) for name, part in files.parts.items() if not holds_always(name)}
+        self._outlines = {name: tuple(map(outline, rules)) for name, rules in parts.items()}
+        OUTLINES.keep()
         self._constants = [s for s in files.statements if s.ast_type == ASTType.Definition]
         self._rules: dict[Stage, tuple[_Rule, ...]] = {}
         self.select = lru_cache(maxsize=512)(self._select)
@@ -119,7 +121,9 @@ class PositionProgram:
                 return frozenset(self._key(each, parameters, world) for each in found)
 
             rules = zip(rules_of(self._parts.get(name, ())), self._outlines.get(name, ()), strict=True)
-            self._rules[stage] = tuple(_Rule(statement, *map(keys, outline)) for statement, outline in rules)
+            self._rules[stage] = tuple(
+                _Rule(rule, keys(found.heads), keys(found.needs), keys(found.mentions)) for rule, found in rules
+            )
         return self._rules[stage]
 
     def _key(self, mention: Mention, parameters: Sequence[str], world: str | None) -> Need:

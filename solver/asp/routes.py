@@ -84,7 +84,11 @@ class RouteTable:
 
     def alternatives(self, number: int) -> list[tuple[str, tuple[int, ...]]]:
         """The alternative predecessors of a point: tuples of points, with `over`, `through` or an empty name."""
-        return [(earlier.name, points) for earlier, points in self._earlier[number]]
+        return self._alternatives[number]
+
+    @cached_property
+    def _alternatives(self) -> list[list[tuple[str, tuple[int, ...]]]]:
+        return [[(earlier.name, points) for earlier, points in some] for some in self._earlier]
 
     def cells_captured(self, cell: Vector, number: int) -> list[Vector]:
         """The cells where a piece on a cell captures on its way to a point."""

@@ -14,8 +14,10 @@ import numpy as np
 from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
+from ..asp.syntax import OUTLINES
 from ..asp.terms import NO_COMMANDER, Value, Vector, cell_symbol
 from ..errors import USE_REFERENCE, CrowdedError, RulesError
+from ..garbage import uncollected
 from ..play.placement import Placement, Stores
 from . import cache
 from .aide_chains import Chains
@@ -24,7 +26,7 @@ from .compile.effects import Effects
 from .compile.outcome_queries import Pairs, closed, unasked
 from .compile.outcomes import Type
 from .compile.piece_types import first_types, named, pairs_among, types_of
-from .compile.special_moves import SpecialMove, SpecialMoves
+from .compile.special_moves import SpecialMove, special_moves_of
 from .game_tables import Tables, pack
 from .kernel.board import (
     HEAD,
@@ -99,7 +101,7 @@ class Boards:
         self.symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self.effects = Effects(ruleset)
-        self._special_moves = SpecialMoves(ruleset)
+        self._special_moves = special_moves_of(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
         self.is_full = False
@@ -119,16 +121,21 @@ class Boards:
         """The tables of the types that the game needs, and whether they were on disk."""
         return cache.kept(sha256(repr(self.ruleset.identity).encode()).hexdigest(), self._lay_out)
 
+    @uncollected()
     def _lay_out(self) -> Tables:
         """The tables made, if the rules allow it: where they are on disk, that has been seen."""
-        from .compile.layout import lay_out  # not imported where tables are on disk, here and below
+        from .compile.asked_rules import VERDICTS  # not imported where tables are on disk, here and below
+        from .compile.layout import lay_out
         from .compile.translation import refusals
 
         if reasons := refusals(self.ruleset):
             way_out = "commands with --engine can use the reference engine"
             raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         types, pairs = types_of(self.ruleset, self.effects)
-        return lay_out(self.ruleset, types, effects=self.effects, pairs=pairs)
+        found = lay_out(self.ruleset, types, effects=self.effects, pairs=pairs)
+        OUTLINES.keep()
+        VERDICTS.keep()
+        return found
 
     def add_types(self, pieces: Iterable[Type]) -> None:
         """Extend the tables with the moves of some types on one board.

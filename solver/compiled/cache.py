@@ -32,7 +32,7 @@ from ..files import cache_folder as folder
 from .game_tables import Tables
 from .stored_arrays import packed, unpacked
 
-_KINDS = ("tables", "endgame", "outlines", "checked")
+_KINDS = ("tables", "endgame", "notes", "checked")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60

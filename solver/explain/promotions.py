@@ -15,7 +15,7 @@ from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import Effects
-from ..compiled.compile.locality import Locality
+from ..compiled.compile.locality import locality_of
 from ..compiled.compile.outcomes import AIDE, AIDES, MOVER, VICTIM, Aide, Outcome
 from ..compiled.named_values import DOUBLE, PLAIN
 from ..errors import RulesError
@@ -96,7 +96,7 @@ def promotions(ruleset: Ruleset, army: str | None = None) -> nx.MultiDiGraph[str
     Raises:
         RulesError: if the rules of the part `effects` cannot be asked about classes of moves.
     """
-    objection = next(Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections(), None)
+    objection = next(locality_of(ruleset).objections(), None)
     if objection:
         raise RulesError(
             f"{ruleset.name} has no promotion graph, because its rules cannot be asked about classes "

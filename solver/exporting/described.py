@@ -15,7 +15,7 @@ from ..asp.terms import store_name, vector
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.guard_layout import Guard
 from ..compiled.compile.outcomes import GONE, Outcome, Type
-from ..compiled.compile.special_moves import SpecialMoves
+from ..compiled.compile.special_moves import special_moves_of
 from ..compiled.compile.store_items import HAND
 from ..compiled.compile.translation import refusals, unabbreviated
 from ..compiled.named_values import (
@@ -193,7 +193,7 @@ class Description:
         cells = self.cells
         at = {(army, cell): kind for army in (0, 1) for kind in self.kinds for cell in self.cells_of(army, kind)}
         found = set()
-        for each in SpecialMoves(self.ruleset).all:
+        for each in special_moves_of(self.ruleset).all:
             army = self.players.index(each.army)
             if any(cells[cell] not in self.rights for name, cell in each.guard.rights if name == "castle"):
                 continue

@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
 
 from clingo import Function, SymbolType
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign
 
 from ...asp.rule_files import RuleFiles
+from ...asp.rule_notes import Notes
 from ...asp.syntax import MOST_KEPT, Signature, atoms, derived_by, predicates, signature
 
 _NAMES = (ASTType.Variable, ASTType.SymbolicTerm)
 _CONSTANT = re.compile(r'"|(?<![\w\'#])(?:\d+|_*[a-z][\w\']*)(?![\w\'(])')
 
+_HERE = Path(__file__).parent
+VERDICTS = Notes("verdicts", _HERE, _HERE.parents[1] / "asp")
+"""Which rules answer which questions, and which trials they have passed."""
 
 START, END, OVER, BEFORE = (Function("cell", [Function(place)]) for place in ("start", "end", "over", "before"))
 """The cells where a move starts and ends, that it passes over, and that a field of one cell names before it."""
@@ -67,6 +73,13 @@ class Question:
     aggregates: bool = False
 
     @cached_property
+    def key(self) -> str:
+        """What it is known by."""
+        found = ((each.name, getattr(self, each.name)) for each in fields(self))
+        text = repr([(name, sorted(value) if isinstance(value, frozenset) else value) for name, value in found])
+        return sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
     def _known(self) -> frozenset[Signature]:
         """The predicates that its rules may have."""
         return self.given | self.derived
@@ -87,7 +100,13 @@ class Question:
         derives = derived_by(rule)
         if part not in self.parts or not derives or not self.derived.issuperset(derives):
             return False  # most rules; to look at all others takes long
-        if not self._known.issuperset(predicates(rule)) or (self.once and not self._asks_once(rule)):
+        if not self._known.issuperset(predicates(rule)):
+            return False
+        return VERDICTS.noted(f"{self.key} {rule}", lambda: self._is_answered_by(rule))
+
+    def _is_answered_by(self, rule: AST) -> bool:
+        """Whether a rule answers that derives, and asks for, nothing else than the question allows."""
+        if self.once and not self._asks_once(rule):
             return False
         if self.names is not None and not self._named.issuperset(_constants(rule)):
             return False

@@ -35,13 +35,12 @@ from ..named_values import (
 from .action_layout import NO_ACTION, Action
 from .alike_cells import Alike, AlikeCells
 from .helped_moves import HelpedMoves
-from .locality import Locality
+from .locality import Locality, locality_of
 from .measures import Measures
 from .move_classes import Answers
-from .move_forms import CAPTURED_BESIDES, USUAL_OUTCOMES
+from .move_forms import CAPTURED_BESIDES, USES, USUAL_OUTCOMES
 from .outcomes import (
     GONE,
-    LOCUST,
     STRIDE,
     VICTIM,
     Outcome,
@@ -53,21 +52,12 @@ from .outcomes import (
 )
 from .route_rules import locust_kinds, returning_kinds
 from .seen_moves import MoveClass
-from .special_moves import SpecialMove, SpecialMoves
+from .special_moves import SpecialMove, special_moves_of
 from .state_fields import States
 from .step_sets import StepSets
 from .store_items import Items
 
-USES = {
-    PLAIN: None,
-    DOUBLE: STRIDE,
-    IN_PASSING: Function("passing"),
-    LOCUST_CAPTURE: LOCUST,
-    DOUBLE_LOCUST: LOCUST,
-    TWO_ON_WAY: LOCUST,
-    TWO_AND_END: LOCUST,
-}
-"""The term of the rules for each way of arriving. Plain moves have none of their uses: effects cannot depend on it."""
+_DROP = Function("drop")
 
 
 class Effects:
@@ -104,7 +94,7 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self.items = Items(ruleset)
-        self.states = States(ruleset, SpecialMoves(ruleset).rights)
+        self.states = States(ruleset, special_moves_of(ruleset).rights)
         self.armies, self.lingering = ruleset.players, ruleset.names("lingers")
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
@@ -127,7 +117,7 @@ class Effects:
 
     @cached_property
     def _rules(self) -> Locality:
-        return Locality(self._ruleset.files, self._ruleset.signatures, self._ruleset.fields)
+        return locality_of(self._ruleset)
 
     @cached_property
     def _answers(self) -> Answers:
@@ -283,6 +273,21 @@ class Effects:
         asked = list(dict.fromkeys(asked))
         self._moves.learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
+    def learn_others(
+        self, casts: Iterable[tuple[SpecialMove, Sequence[tuple[Type, ...]]]], types: Sequence[Type]
+    ) -> None:
+        """Ask about special moves, drops and passes in one query.
+
+        Args:
+            casts: special moves, each with the types that its pieces may be of together.
+            types: those that aides may be of.
+        """
+        self._cells.learn((_DROP, piece) for piece in self._dropped)
+        asked = [each for special_move, some in casts for each in self._classes_of(special_move, some).values()]
+        asked += [self._drop(piece, end) for piece in self._dropped for end in range(len(self.zones))]
+        asked += [_pass_of(army) for army in self.armies if self.may_pass]
+        self._moves.learn(list(dict.fromkeys(asked)), types)
+
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
     ) -> tuple[Outcome, ...]:
@@ -314,19 +319,25 @@ class Effects:
             casts: the types that its pieces may be of together.
             types: those that an aide may be of.
         """
+        asked = self._classes_of(special_move, casts)
+        first = next(iter(asked), (0, 0, ()))[:2]
+        if all(self._answers.of(each) == self._answers.of(asked[*first, key[2]]) for key, each in asked.items()):
+            # The cell does not matter here, so the class has none.
+            asked = {key: each for key, each in asked.items() if key[:2] == first}
+        return {key: self._moves.of(each, types, without_victim) for key, each in asked.items()}
+
+    def _classes_of(
+        self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]]
+    ) -> dict[tuple[int, int, tuple[Type, ...]], MoveClass]:
+        """The classes of a special move by where its mover starts and ends, and by the types of its pieces."""
         mover = special_move.actors[0]
         cells = [(int(self.starting(mover.start, mover.end)), self.classes[mover.end])]
         if special_move.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
-        asked = {
+        return {
             (start, end, some): self._of_special_move(special_move, some, start, end)
             for some, (start, end) in product(casts, cells)
         }
-        self._moves.learn(list(asked.values()), types)
-        if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
-            # The cell does not matter here, so the class has none.
-            asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
-        return {key: self._moves.of(each, types, without_victim) for key, each in asked.items()}
 
     def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         return self._alike(special_move.term, pieces[0], special_move.roles_of(pieces), start, end)
@@ -350,14 +361,11 @@ class Effects:
         Raises:
             RulesError: if the piece does not land there.
         """
-        drop = Function("drop")
-        asked = MoveClass(drop, piece, (), NOWHERE, self._cells.of((drop, piece)).ends[end])
-        self._moves.learn([asked], types)
 
         def dropped(each: Outcome) -> Outcome:  # it leaves no cell on which a piece could enter
             return replace(without_victim(each), mover=each.mover or piece, enters=None)
 
-        found = self._moves.of(asked, types, dropped)
+        found = self._moves.of(self._drop(piece, end), types, dropped)
         if any(each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("a drop depends on its start, or on the way of its mover, and it has none")
         if any(each.halts for each, _ in with_aides(found)):
@@ -370,14 +378,21 @@ class Effects:
         Raises:
             RulesError: if it changes the mover, or sweeps pieces.
         """
-        asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
-        self._moves.learn([asked], types)
-        found = self._moves.of(asked, types, without_victim)
+        found = self._moves.of(_pass_of(army), types, without_victim)
         if any(each.sweeps for each, _ in with_aides(found)):
             raise RulesError("a pass sweeps pieces around it, and it has no cell")
         if any(each.mover is not None or each.halts or each.is_about_start for each, _ in with_aides(found)):
             raise RulesError("the effects of a move speak of the mover of a pass, or of its start, and it has none")
         return found
+
+    @property
+    def _dropped(self) -> list[Type]:
+        """The types of pieces that may be dropped."""
+        return [piece for _, piece in self.items.hands]
+
+    def _drop(self, piece: Type, end: int) -> MoveClass:
+        """The drops of a type on the cells of a class."""
+        return MoveClass(_DROP, piece, (), NOWHERE, self._cells.of((_DROP, piece)).ends[end])
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
         others = ((VICTIM, victim),) if victim is not None else ()
@@ -390,3 +405,8 @@ class Effects:
         starts, ends = self._cells.of((use, mover))
         zone, steps = self.start(starts[start])
         return MoveClass(use, mover, others, zone, ends[end], (), steps)
+
+
+def _pass_of(army: str) -> MoveClass:
+    """The passes of a player."""
+    return MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)

@@ -34,7 +34,7 @@ from .piece_types import types_of
 from .row_groups import Groups
 from .row_layout import Rows, characters
 from .site_layout import Sites
-from .special_moves import Actor, SpecialMoves
+from .special_moves import Actor, special_moves_of
 from .sweep_layout import SweepLayout
 from .tally_layout import Tallies
 from .translation import refusals
@@ -112,7 +112,7 @@ class _Layout:
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
         self.pairs = pairs
-        self.special_moves = SpecialMoves(ruleset)
+        self.special_moves = special_moves_of(ruleset)
         self.events = Events(ruleset, self.special_moves)
         self.type_sets: dict[tuple[int, ...], int] = {}
         # Where rows seek aides, a type that is new may be one to pieces from before.

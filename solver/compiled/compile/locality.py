@@ -9,6 +9,7 @@ moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -16,8 +17,9 @@ from typing import NamedTuple
 from clingo.ast import AST, ASTType, Sign
 
 from ...asp.rule_files import RuleFiles
+from ...asp.ruleset import Ruleset
 from ...asp.stages import GIVEN
-from ...asp.syntax import Signature, atoms, derived_by, signature
+from ...asp.syntax import Signature, atoms, derived_by, rules_of, signature
 from .stated_guards import LATER
 
 PART = "effects"
@@ -52,6 +54,12 @@ class Objection(NamedTuple):
         return f"{self.path}:{self.line}: '{self.literal}' {self.why}"
 
 
+@lru_cache(maxsize=1)
+def locality_of(ruleset: Ruleset) -> Locality:
+    """The check of a game's effect rules, made once for all that ask about it."""
+    return Locality(ruleset.files, ruleset.signatures, ruleset.fields)
+
+
 class Locality:
     """The check of a game's effect rules.
 
@@ -65,11 +73,11 @@ class Locality:
         self._files, self._facts = files, frozenset(facts)
         self._cell_sets = {name for name, sort in fields.items() if sort == "cells"}
         self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")}
-        self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
+        self.rules = rules_of(files.parts.get(PART, ()))
         heads = {each for rule in self.rules for each in derived_by(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
         base = files.parts.get("base", ())
-        based = {each for statement in base for each in derived_by(statement)}
+        based = {each for rule in rules_of(base) if rule.body for each in derived_by(rule)}  # a fact holds anyway
         others = chain.from_iterable(body for name, body in files.parts.items() if name != "base")
         derived = {each for statement in others for each in derived_by(statement)}
         self._after_choices = self._following("chosen")

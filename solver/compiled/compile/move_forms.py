@@ -24,7 +24,7 @@ from ..named_values import (
     TWO_ON_WAY,
     WAYS,
 )
-from .outcomes import AIDE, LOCUST, VICTIM, Outcome, with_captures
+from .outcomes import AIDE, LOCUST, STRIDE, VICTIM, Outcome, with_captures
 
 
 class MoveForm(NamedTuple):
@@ -63,6 +63,17 @@ HALVED = {
     DOUBLE_LOCUST: MoveForm(DOUBLE_LOCUST, {VICTIM: ON_TARGET, LOCUST: ON_FIRST, AIDE: ON_SECOND}, halved=True),
 }
 """The same of moves that have a companion, with an aide besides."""
+
+USES = {
+    PLAIN: None,
+    DOUBLE: STRIDE,
+    IN_PASSING: Function("passing"),
+    LOCUST_CAPTURE: LOCUST,
+    DOUBLE_LOCUST: LOCUST,
+    TWO_ON_WAY: LOCUST,
+    TWO_AND_END: LOCUST,
+}
+"""The term of the rules for each way of arriving. Plain moves have none of their uses: effects cannot depend on it."""
 
 COMPANIONS = ON_FIRST, ON_SECOND, ON_THIRD
 """Where several aides stand."""

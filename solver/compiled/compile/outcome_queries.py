@@ -93,8 +93,10 @@ def made(
         pairs: as for `ask`.
         before: with `pairs`, types that may have part in special moves too, but not without one of these.
     """
-    effects.learn(types, types, pairs)
     doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))
+    all_casts = [(each, casts(each, doers, before)) for each in special_moves]
+    effects.learn(types, types, pairs)
+    effects.learn_others(all_casts, types)
     arriving = product(effects.ways, types if pairs is None else pairs)
     arrivals = (
         ask(effects, way, mover, end, types, pairs).values()
@@ -102,10 +104,7 @@ def made(
         if effects.arrives(way, mover)
         for end in set(effects.alike(way, mover).ends)
     )
-    done = (
-        effects.special_moves(special_move, casts(special_move, doers, before), types).values()
-        for special_move in special_moves
-    )
+    done = (effects.special_moves(special_move, some, types).values() for special_move, some in all_casts)
     drops = (effects.drops(piece, end, types) for _, piece in effects.items.hands for end in range(len(effects.zones)))
     passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
     every = (

@@ -11,7 +11,7 @@ from ...asp.ruleset import Ruleset
 from .effects import Effects
 from .outcome_queries import Pairs, closed, made
 from .outcomes import Type
-from .special_moves import SpecialMove, SpecialMoves
+from .special_moves import SpecialMove, special_moves_of
 
 FEW_TYPES = 200
 """A game of no more types has all that its moves do laid out before it is played."""
@@ -28,7 +28,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
         The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
         are those of the first types: other types are asked about when the kernel needs them.
     """
-    effects, first, special_moves = effects or Effects(ruleset), first_types(ruleset), SpecialMoves(ruleset).all
+    effects, first, special_moves = effects or Effects(ruleset), first_types(ruleset), special_moves_of(ruleset).all
     found = closed(effects, first, FEW_TYPES, special_moves)
     if found is not None:
         return found, None

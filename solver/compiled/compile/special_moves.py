@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Symbol
@@ -67,7 +67,7 @@ class SpecialMove(NamedTuple):
 
 
 class SpecialMoves:
-    """The special moves of a game.
+    """The special moves of a game (`special_moves_of`).
 
     Args:
         ruleset: the rules.
@@ -183,3 +183,9 @@ class SpecialMoves:
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
         terms = [symbol.arguments[1] for symbol in self._requires[term]]
         return self._guards.read(terms, roles, army=army) if len(self.objections) == known else NEVER
+
+
+@lru_cache(maxsize=1)
+def special_moves_of(ruleset: Ruleset) -> SpecialMoves:
+    """The special moves of a game, read once for all that ask about it."""
+    return SpecialMoves(ruleset)

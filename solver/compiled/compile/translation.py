@@ -14,13 +14,13 @@ from .events import Events
 from .guard_rules import refuse_other_failures
 from .known_rules import deciding_rules, objections, rules_of_positions
 from .later_rules import refuse_other_replies
-from .locality import Locality
+from .locality import locality_of
 from .move_trials import check_moves
 from .number_layout import numbers_of
 from .owner_trials import check_owners
 from .pass_rules import pass_rule
 from .route_rules import locust_kinds
-from .special_moves import SpecialMoves
+from .special_moves import special_moves_of
 from .state_fields import MOST_BITS, States
 from .store_items import Items
 from .store_rules import keeps_stores
@@ -71,11 +71,11 @@ def refusals(ruleset: Ruleset) -> list[str]:
     asked = {predicate for each in on_positions for predicate in predicates(each.rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     unsupported = [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
-    of_effects = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
+    of_effects = map(str, locality_of(ruleset).objections())
     unknown = list(objections(ruleset, rules))
     if unlike := list(_unlike(ruleset)):
         return [*unknown, *unlike]
-    special_moves = SpecialMoves(ruleset)
+    special_moves = special_moves_of(ruleset)
     of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
     # Rules that are not known may make of the verdicts anything.
     verdicts = () if unknown else Verdicts(ruleset).objections()
@@ -136,7 +136,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not support the field '{name}'"
-    bits = States(ruleset, SpecialMoves(ruleset).rights).bits
+    bits = States(ruleset, special_moves_of(ruleset).rights).bits
     if bits > MOST_BITS:
         yield f"the fields of a position need {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()

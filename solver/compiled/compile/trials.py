@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +26,7 @@ from ...asp.session import Facts, row
 from ...asp.stages import GIVEN
 from ...asp.syntax import Signature, derived_by
 from ...errors import RulesError
-from .asked_rules import Question, alive
+from .asked_rules import VERDICTS, Question, alive
 from .derivation import derived
 
 _CONSTANT = re.compile(r"(?<![\w'])([a-z]\w*)(?![\w(])")
@@ -160,6 +161,15 @@ class Trial:
         rules = self.question.rules(files)
         if lacking and self.is_idle(rules, lacking):
             return
+        VERDICTS.noted(f"{self._key} {' '.join(map(str, rules))}", lambda: self._make(rules, about))
+
+    @cached_property
+    def _key(self) -> str:
+        """What it is known by."""
+        return sha256(repr((self.question.key, self._cases, self._besides)).encode()).hexdigest()[:16]
+
+    def _make(self, rules: Sequence[AST], about: str) -> None:
+        """Refuse rules that derive something else than the kernel has there."""
         facts, expected = self._situation
         made = derived(rules, facts, self.question.derived)
         found = {Function(name, arguments) for name, arguments in made}
