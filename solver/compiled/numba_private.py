@@ -127,7 +127,7 @@ class _Typing(Context):
         self._found: dict[Any, Any] = {}
 
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
-        if kws or not isinstance(func, types.Function):
+        if kws or (isinstance(func, types.Type) and not isinstance(func, types.Function)):
             return super().resolve_function_type(func, args, kws)
         key = func, tuple(map(types.unliteral, args))
         if key not in self._found:
@@ -251,9 +251,8 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
     codegen = Function.targetdescr.target_context.codegen()
     whole = JITCodeLibrary(codegen, name)
     module = whole._final_module
-    for part in _parts(result.library for result in results):
-        for each in part.modules:
-            module.link_in(each, preserve=True)
+    parts = _parts(result.library for result in results)
+    module.link_in(_linked([each.clone() for part in parts for each in part.modules]))
     loose = [each.name for each in module.global_variables if each.name.startswith(_UNRESOLVED)]
     if loose:
         raise TypeError(f"functions that call one another in a circle cannot be compiled together: {', '.join(loose)}")
@@ -272,6 +271,15 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
     builder.getModulePassManager().run(module, builder)
     symbols = {entry.name: symbol for (entry, _), symbol in zip(wanted, called, strict=True)}
     return json.dumps(symbols).encode() + b"\n" + codegen._tm.emit_object(module)
+
+
+def _linked(modules: list[Any]) -> Any:
+    """Some modules of LLVM as one: pair by pair, because each time it looks through all that is linked so far."""
+    while len(modules) > 1:
+        for one, other in zip(modules[::2], modules[1::2], strict=False):
+            one.link_in(other)
+        modules = modules[::2]
+    return modules[0]
 
 
 def _parts(libraries: Any) -> list[Any]:
