@@ -130,7 +130,8 @@ def _fits(value: object, hint: Any) -> bool:
         if isinstance(value, Collection):
             return not isinstance(value, str | bytes) and all(_fits(each, inner[0]) for each in value)
         return isinstance(value, Iterable)
-    return isinstance(value, kind)
+    # To Python, True is a number.
+    return isinstance(value, kind) and not (isinstance(value, bool) and hint in _NUMBERS)
 
 
 @functools.cache

@@ -199,6 +199,12 @@ def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> N
         call(name, **{parameter: value})
 
 
+@pytest.mark.parametrize(("name", "parameter"), [(name, each) for name, some in LEAST.items() for each in some])
+def test_true_is_no_number(name: str, parameter: str) -> None:
+    with pytest.raises(sm.OptionError, match=f"{parameter}: expected a .*, not True"):
+        call(name, **{parameter: True})
+
+
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8, int])
 def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
     assert sm.perft(CORNER, kind(1)) == len(CORNER.legal_moves())
