@@ -27,6 +27,7 @@ export class Stack {
   private readonly controls: OrbitControls;
   private readonly levels: { mesh: InstancedMesh; pieces: Group }[] = [];
   private readonly textures = new Map<string, CanvasTexture>();
+  private readonly sizes = new ResizeObserver(() => this.draw());
   private frame: Frame | null = null;
 
   /** Throws where the browser has no WebGL. */
@@ -63,7 +64,16 @@ export class Stack {
     this.canvas.addEventListener("pointerup", (event) => {
       if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.pick(event);
     });
-    new ResizeObserver(() => this.draw()).observe(this.canvas);
+    this.sizes.observe(this.canvas);
+  }
+
+  /** Take it off the page. A browser draws some sixteen of these at a time, so what it holds for this one goes too. */
+  remove(): void {
+    this.sizes.disconnect();
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+    this.canvas.remove();
   }
 
   /** Show a position on some levels. */

@@ -191,7 +191,7 @@ export class View {
     const drop = this.asker ? (from: string, to: string) => void this.tools.some((tool) => tool.takes?.(from, to, true)) : undefined;
     const board = new Board(this.game, (cell) => this.click(cell), drop);
     this.board?.root.remove();
-    this.stack?.canvas.remove();
+    this.stack?.remove();
     this.board = board;
     this.stack = null;
     this.place.prepend(board.root);

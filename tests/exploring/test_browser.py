@@ -74,6 +74,22 @@ def test_points_are_drawn_as_lines(window: Any, tmp_path: Path) -> None:
     assert window.locator("canvas").is_visible()
 
 
+def test_a_board_that_is_left_gives_back_what_it_is_drawn_with(window: Any, tmp_path: Path) -> None:
+    """A browser takes away the oldest of some sixteen drawings in space, with a warning, if none are given back."""
+    said: list[str] = []
+    window.on("console", lambda message: said.append(message.text))
+    chapters = [Chapter([Step(sm.game(name).start())]) for name in ("fide", "xiangqi")]
+    (tmp_path / "page.html").write_text(page(chapters), encoding="utf-8")
+    opened(window, (tmp_path / "page.html").as_uri())
+    window.locator(".gallery button").first.click()
+    for each in range(20):
+        window.get_by_label("Position").select_option(str(each % 2))
+        window.get_by_role("button", name="Turn in space").click()
+        window.wait_for_timeout(50)
+        assert window.locator("canvas").count() == 1
+    assert not [text for text in said if "contexts" in text or "Context" in text]
+
+
 @pytest.mark.parametrize("name", ["prince", "fide", "xiangqi"])
 def test_nothing_serious_is_wrong_with_a_file(
     window: Any, tmp_path: Path, faults: Callable[[], list[str]], name: str
