@@ -4,7 +4,7 @@ rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,8 @@ from ..api import Position
 from ..checking.outside import RulesLimits
 from ..errors import OptionError, quoted
 from ..files import exists
-from .line_files import answer_lines
-from .options import Options, PositionText, with_options_but_engine
+from .line_files import Answer, answer_lines
+from .options import Options, PositionOrFile, PositionsFile, PositionText, with_options_but_engine
 from .output import Output, write_each, written
 from .parsing import Command, Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
@@ -98,12 +98,10 @@ class _Ask(Command):
 @with_options_but_engine
 def ask(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
+    text: PositionOrFile = None,
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE.lp", help="Files with your rules.")] = None,
     rule: Annotated[list[str] | None, typer.Option("--rule", metavar="TEXT", help="A rule; may be repeated.")] = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
-    ] = None,
+    file: PositionsFile = None,
     count: Annotated[
         int | None, typer.Option("--count", metavar="N", min=1, help="Number of answer sets; by default 1.")
     ] = None,
@@ -179,7 +177,7 @@ def _ask_many(
     questions: dict[str, Question] = {}
     stopped = False
 
-    def answer(line: str) -> tuple[Any, Callable[[], str]]:
+    def answer(line: str) -> Answer:
         nonlocal stopped
         position: Position = options.read(line)
         game = position.game
@@ -188,8 +186,7 @@ def _ask_many(
         stopped |= found.stopped
         return found.as_json(), partial(_line, found)
 
-    if answer_lines(options, file, answer):
-        raise typer.Exit(2)
+    answer_lines(options, file, answer)
     if stopped:
         raise typer.Exit(3)
 

@@ -92,15 +92,17 @@ def _open(options: Options, name: str, readings: tuple[str, ...]) -> Any:
 
 
 def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
-    """Run a command: its exit code and the JSON that it prints, or its error message."""
+    """Run a command: its exit code and the JSON that it prints, of several lines as a list; or its error message."""
     out, notes = io.StringIO(), io.StringIO()
     try:
         with redirect_stdout(out), redirect_stderr(notes):
             code = group.main([*words, "--json"], prog_name="shadowmate", standalone_mode=False) or 0
     except ShadowmateError as error:
         return 2, str(error)
-    text = out.getvalue()
-    return code, json.loads(text) if text else notes.getvalue().removeprefix("error: ").strip()
+    answers = [json.loads(line) for line in out.getvalue().split("\n") if line]
+    if not answers:
+        return code, notes.getvalue().removeprefix("error: ").strip()
+    return code, answers if len(answers) > 1 else answers[0]
 
 
 def _is_html(report: Output) -> bool:

@@ -41,6 +41,12 @@ class Engine(StrEnum):
 PositionText = Annotated[
     str, typer.Argument(metavar="POSITION", help="Such as 'prince: white PrDd4 black KiHf7', or 'prince: start'.")
 ]
+PositionOrFile = Annotated[
+    str | None, typer.Argument(metavar="POSITION", help="Such as 'prince: start'; required unless --file is given.")
+]
+PositionsFile = Annotated[
+    str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that `shadowmate games` lists.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with documented keys.")]
 Readings = Annotated[
@@ -127,14 +133,33 @@ class Options:
         Raises:
             ShadowmateError: if the text is no position, or the game cannot be read.
         """
-        name, engine = split_game(text)[0], "reference" if much else self._engine()
-        with self.naming_games(text, Game.position):
-            read = self._open(name, engine).position(text)
+        if much:
+            return self.reader(check)(text)
+        read = self._position(text, self._engine())
         check(read.game)
-        if not much:
-            return read
-        # Compiling takes long, so mistakes are reported before it.
-        return self._faster(read.game).position(text)
+        return read
+
+    def reader(self, check: Callable[[Game], object] = lambda _: None) -> Callable[[str], Position]:
+        """What reads positions that each start a search, as `read` does with `much`. A note about a game comes once.
+
+        Args:
+            check: as of `read`.
+        """
+        faster: dict[str, Game] = {}
+
+        def read(text: str) -> Position:
+            plain = self._position(text, "reference")
+            check(plain.game)
+            # Compiling takes long, so mistakes are reported before it.
+            if plain.game.name not in faster:
+                faster[plain.game.name] = self._faster(plain.game)
+            return faster[plain.game.name].position(text)
+
+        return read
+
+    def _position(self, text: str, engine: Literal["reference", "compiled"]) -> Position:
+        with self.naming_games(text, Game.position):
+            return self._open(split_game(text)[0], engine).position(text)
 
     def naming_games(self, text: str, read: Callable[[Game, str], object]) -> AbstractContextManager[None]:
         """Within it, the error for a text without a game's name also names the games that can read the text.

@@ -16,8 +16,8 @@ from ..errors import IllegalMoveError, MoveError
 from ..explain.why import refusal
 from ..play.move import Move
 from . import about_positions as about
-from .line_files import answer_lines
-from .options import Figurines, Options, PositionText, with_options
+from .line_files import Answer, answer_in_one_line, answer_lines, check_asked, position_and
+from .options import Figurines, Options, PositionOrFile, PositionsFile, with_options
 from .output import Output, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_chosen, chosen_look, write_pictures
@@ -33,58 +33,73 @@ _NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\d)")
 @with_options
 def moves(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
+    text: PositionOrFile = None,
     origin: Annotated[
         str | None, typer.Option("--from", metavar="CELL", help="Only moves of the piece on this cell.")
     ] = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
-    ] = None,
+    file: PositionsFile = None,
 ) -> None:
     """List the legal moves of a position, or of many."""
-    if (text is None) == (file is None):
-        raise typer.BadParameter("give either a POSITION or --file FILE")
+    check_asked(text, file)
+
+    def answer(asked: Position, as_text: Callable[[dict[str, Any]], str]) -> Answer:
+        facts = about.moves_facts(asked, origin)
+        return facts, partial(as_text, facts)
+
     if text is not None:
         asked = options.read(text)
         about.print_note(asked)
-        found = about.moves_facts(asked, origin)
-        options.show(found, lambda: about.moves_text(found))
+        options.show(*answer(asked, about.moves_text))
         return
-
-    def answer(line: str) -> tuple[Any, Callable[[], str]]:
-        facts = about.moves_facts(options.read(line), origin)
-        return facts, partial(about.moves_line, facts)
-
-    if answer_lines(options, str(file), answer):
-        raise typer.Exit(2)
+    answer_lines(options, str(file), lambda line: answer(options.read(line), about.moves_line))
 
 
 @app.command(epilog="Example: shadowmate why 'prince: white ScDd4 black KnDc5 KnDd6' ScDd4-Dd8")
 @with_options
 def why(
     options: Options,
-    text: PositionText,
+    text: PositionOrFile = None,
     move: Annotated[str | None, typer.Argument(metavar="MOVE", help="Such as PrDd4-Ee5.")] = None,
     attacks: Annotated[
         str | None, typer.Option("--attacks", metavar="CELL", help="Explain what attacks this cell.")
     ] = None,
+    file: PositionsFile = None,
 ) -> None:
-    """Explain why a move is or is not legal, or what attacks a cell."""
+    """Explain why a move is or is not legal, or what attacks a cell, in a position or in many.
+
+    With --file there is no POSITION: `why --file positions.txt MOVE`. Each answer is then one line.
+    """
+    text, move = position_and(text, move, file)
     if (move is None) == (attacks is None):
         raise typer.BadParameter("give either a MOVE or --attacks CELL")
-    asked = options.read(text)
-    about.print_note(asked)
-    found = asked.why(move) if move is not None else asked.attackers(about.find_cell(asked.game, str(attacks)))
-    options.show(found.as_json(), lambda: str(found))
+
+    def answer(asked: Position) -> Answer:
+        found = asked.why(move) if move is not None else asked.attackers(about.find_cell(asked.game, str(attacks)))
+        return {"position": str(asked), **found.as_json()}, partial(str, found)
+
+    _answer(options, text, file, answer)
+
+
+def _answer(options: Options, text: str | None, file: str | None, answer: Callable[[Position], Answer]) -> None:
+    """Show the answer about a position in full; about those of a file, each in one line."""
+    if text is not None:
+        asked = options.read(text)
+        about.print_note(asked)
+        options.show(*answer(asked))
+        return
+    answer_in_one_line(options, str(file), options.read, answer)
 
 
 @app.command(epilog="Example: shadowmate status 'prince: white PrGg7 black KiHh8 turn black'")
 @with_options
-def status(options: Options, text: PositionText) -> None:
-    """Report whether the player to move is in check, and whether the game is over."""
-    asked = options.read(text)
-    about.print_note(asked)
-    options.show(about.status_facts(asked), lambda: about.status_text(asked))
+def status(options: Options, text: PositionOrFile = None, file: PositionsFile = None) -> None:
+    """Report whether the player to move is in check, and whether the game is over, in a position or in many."""
+    check_asked(text, file)
+
+    def answer(asked: Position) -> Answer:
+        return {"position": str(asked), **about.status_facts(asked)}, partial(about.status_text, asked)
+
+    _answer(options, text, file, answer)
 
 
 class _Show(Command):

@@ -193,8 +193,8 @@ def _check_words(context: typer.Context, words: Sequence[str], cases: Cases) -> 
     found = root.command.get_command(root, name)
     wanted = next((str(each.metavar) for each in found.params if each.param_type_name == "argument"), "")
     if "problems" in cases.facts and wanted.startswith("POSITION") and not any(PLACE in word for word in words):
-        has_file = any("--file" in each.opts for each in found.params)
-        instead = f"; '{name} --file {{}}' is for files of problems" if has_file else ""
+        reads_problems = any("--file" in each.opts and each.metavar != "FILE" for each in found.params)
+        instead = f"; '{name} --file {{}}' is for files of problems" if reads_problems else ""
         problems = f"{cases.facts['problems']} is read as a file of problems"
         raise OptionError(f"CASES: {problems}, and {name} wants positions{instead}")
     for value in found.make_context(name, rest, parent=root).params.values():

@@ -42,18 +42,6 @@ def test_moves() -> None:
     } in moves  # fmt: skip
 
 
-def test_moves_of_many_positions(tmp_path: Path) -> None:
-    """One answer a line; a bad line is reported by its number, and the others are answered."""
-    file = tmp_path / "positions.txt"
-    file.write_text(f"{POSITION}\nnonsense\nwhite KnDd4\n")
-    code, out, err = run("moves", "--file", str(file), "--json")
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert code == 2 and "line 2" in err
-    assert [len(line.get("moves", [])) for line in lines] == [354 + 7, 0, 24]
-    assert "nonsense" in lines[1]["error"]
-    assert run("moves", "--file", "-", input="white KnDd4\n")[1].startswith("24: ")
-
-
 def test_en_passant_promotion_and_castling_in_json() -> None:
     """`captures` has emptied cells, `changes` the other changes, `promotion` an abbreviation, `special` a name."""
     passing = answer("moves", "white PnEc3 black PnEd3 KiHh8 turn white ep Fd3")
@@ -316,38 +304,6 @@ def test_a_cold_process_answers() -> None:
 
 def test_the_version() -> None:
     assert run("--version")[:2] == (0, f"shadowmate {version('shadowmate')}\n")
-
-
-@pytest.mark.slow
-def test_many_bad_lines_are_reported_as_a_count(tmp_path: Path) -> None:
-    """Each is still answered in its place."""
-    file = tmp_path / "positions.txt"
-    file.write_text("nonsense\n" * 1000 + "white KnDd4\n")
-    code, out, text = run("moves", "--file", str(file))
-    assert code == 2 and out.count("\n") == 1001 and out.splitlines()[-1].startswith("24: ")
-    assert text.count("\n") == 11 and text.endswith("and 990 more lines\n")
-
-
-def test_a_byte_order_mark_before_the_first_position_is_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "positions.txt"
-    file.write_text("white KnDd4\n", encoding="utf-8-sig")
-    assert run("moves", "--file", str(file))[1].startswith("24: ")
-
-
-@pytest.mark.parametrize("text", ["", "# none\n\n"])
-def test_a_file_without_a_position_is_refused(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "positions.txt"
-    file.write_text(text)
-    assert "there is no position in it" in fail(monkeypatch, capsys, "moves", "--file", str(file))
-
-
-def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
-    """A bad line is reported by its number in the file."""
-    file = tmp_path / "positions.txt"
-    file.write_text("# two\n\nwhite KnDd4\n\nnonsense\n")
-    assert "line 5:" in run("moves", "--file", str(file))[2]
 
 
 @pytest.mark.slow

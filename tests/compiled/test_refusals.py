@@ -50,6 +50,13 @@ def test_the_reference_engine_answers_for_it(tmp_path: Path) -> None:
     assert answer("perft", SMALL, "1", "--rules", str(tmp_path))["perft"] == {"1": len(position.legal_moves())}
 
 
+@pytest.mark.slow
+def test_the_engine_that_answers_is_named_once_for_a_file_of_positions(tmp_path: Path) -> None:
+    write(tmp_path, HOOK)
+    _, out, err = run("perft", "1", "--file", "-", "--rules", str(tmp_path), input=f"{SMALL}\n" * 3)
+    assert out.count("perft 1: ") == 3 and err.count("note: the reference engine answers") == 1
+
+
 def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
     write(tmp_path)
     assert refusals(load("small", (), [tmp_path])) == []

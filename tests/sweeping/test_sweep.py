@@ -242,6 +242,8 @@ def test_a_worker_of_another_version_is_refused(
         (["solve #2 --json", "POSITIONS"], "--json: a sweep keeps its answers as data"),
         (["solve #2 --no-such", "POSITIONS"], "no such option: --no-such"),
         (["mate", "POSITIONS"], "--in"),
+        (["perft", "POSITIONS"], "expected a DEPTH"),
+        (["perft two", "POSITIONS"], "DEPTH: 'two'"),
         (["solve #2"], "expected one of CASES, --material and --pairs, not none"),
         (["solve #2", "POSITIONS", "--pairs", "fide"], "not CASES and --pairs"),
         (["solve #2", "POSITIONS", "--turn", "white"], "--turn: has no effect without --material"),
@@ -259,6 +261,13 @@ def test_bad_input(words: list[str], reason: str, positions: Path, tmp_path: Pat
     words = [str(positions) if word == "POSITIONS" else word for word in words]
     assert reason in refused("sweep", *words, "--output", str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+def test_a_file_of_positions_is_not_suggested_for_problems(tmp_path: Path) -> None:
+    """`solve --file` reads problems; `status --file` reads positions."""
+    asked = ("examples/problem.yaml", "--output", str(tmp_path / "out"))
+    assert "'solve --file {}' is for files of problems" in refused("sweep", "solve #2", *asked)
+    assert "--file" not in refused("sweep", "status", *asked)
 
 
 def test_folders_that_are_refused(positions: Path, tmp_path: Path) -> None:
