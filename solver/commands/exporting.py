@@ -10,6 +10,7 @@ import typer
 
 from ..errors import RulesError, ShadowmateError
 from .options import Options, with_options
+from .output import Output, write_each, written
 from .parsing import Commands
 from .waiting import progress
 
@@ -35,6 +36,7 @@ def export(
     options: Options,
     name: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game.")],
     to: Annotated[Target, typer.Option("--to", help="The form in which the game is written.")],
+    output: Annotated[Output | None, written("text", "Write the text to this file.", "--output")] = None,
 ) -> None:
     """Write a game for another program: as a diagram, which `import` reads, or as a variant of Fairy-Stockfish.
 
@@ -58,5 +60,8 @@ def export(
     notes = sorted({words for fact, words in game.notes.items() if fact not in stated})
     for note in notes:
         typer.echo(f"note: left out: {note}", err=True)
-    result = {"game": name, "format": to.value, "text": text, "left_out": notes}
-    options.show(result, lambda: text.rstrip("\n"))
+    files = write_each((output, lambda: text))
+    if output is not None and output.is_standard:
+        return
+    result = {"game": name, "format": to.value, "text": text, "left_out": notes, "files": files}
+    options.show(result, lambda: "\n".join(f"wrote {file}" for file in files) or text.rstrip("\n"))

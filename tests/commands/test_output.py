@@ -42,6 +42,7 @@ COMPOSE = ("compose", "--game", "fide", "--stipulation", "#1", "--pieces", "whit
 CENSUS = ("census", "fide", "--pieces", "white Q K black K", "--stipulation", "#1")
 ASK = ("ask", "fide: white Ke1 Re2 black Ke8 Re7", "--rule", "mark(Cell,noted) :- pinned(Cell,_).")
 GROUND = ("ground", "fide: white Kf6 black Kh7")
+EXPORT = ("export", "gardner", "--to", "fairy")
 FIND = ("find", "fide", "--pieces", "white Q black K", "--count", "2")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
@@ -75,6 +76,7 @@ OUTPUTS = {
     (ASK, "--svg"): SVG,
     (ASK, "--png"): PNG,
     (GROUND, "--output"): lambda data: b"#program" in data or b"#show" in data or pytest.fail("no program"),
+    (EXPORT, "--output"): lambda data: data.startswith(b"[gardner]") or pytest.fail("no section"),
     (FIND, "--svg"): SVG,
     (FIND, "--png"): PNG,
     (COMPOSE, "--output"): lambda data: list(yaml.safe_load_all(data)) or pytest.fail("no problems"),
@@ -216,6 +218,7 @@ def test_what_is_thrown_away_is_no_file(tmp_path: Path) -> None:
         (SOLVE, "--graphml", "x.dot"),
         (SOLVE, "--svg", "x.pdf"),
         (ATLAS, "--output", "x.json"),
+        (EXPORT, "--output", "x.html"),
         (ATLAS, "--svg", "x.yaml"),
     ],
 )

@@ -21,7 +21,7 @@ WRITTEN = sorted(all_folders(()).keys() - DIAGRAM.keys())
 def test_what_is_read_again_is_the_same_game(name: str, tmp_path: Path) -> None:
     """The numbers of lines from the array, and moves, checks and winners of games played at random."""
     file, folder = tmp_path / "written.txt", tmp_path / "again"
-    file.write_text(answer("export", name, "--to", "diagram")["text"], encoding="utf-8")
+    assert answer("export", name, "--to", "diagram", "--output", str(file))["files"] == [str(file)]
     read = answer("import", str(file), "--to", str(folder))
     assert read["left_out"] == []
     one, other = sm.game(name, engine="compiled"), sm.game("again", rules=tmp_path, engine="compiled")

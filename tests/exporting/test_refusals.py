@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support.cli import fail
@@ -24,10 +26,14 @@ def test_what_a_text_cannot_say_is_named(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["diagram", "fairy"])
-def test_a_game_has_an_array(form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing else is named: that no royal piece stands anywhere follows from it."""
-    text = fail(monkeypatch, capsys, "export", "maulers", "--rules", str(GAMES_OF_TESTS), "--to", form)
+def test_a_game_has_an_array(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing else is named: that no royal piece stands anywhere follows from it. No file is written."""
+    asked = ("export", "maulers", "--rules", str(GAMES_OF_TESTS), "--to", form, "--output", str(tmp_path / "out"))
+    text = fail(monkeypatch, capsys, *asked)
     assert text.splitlines()[1:] == ["  it has no initial array; add start(ARMY,KIND,CELL)"]
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_game_has_a_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
