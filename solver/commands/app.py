@@ -90,6 +90,8 @@ class _Commands(TyperGroup):
         try:
             with plain_errors():
                 return super().invoke(ctx)
+        except typer.Exit:  # a RuntimeError too: the command has reported what it was stopped by
+            raise
         except RuntimeError:
             # An interrupt in numba's compiler may leave that in a state in which it fails with another error.
             if not pressed:

@@ -18,7 +18,7 @@ from ..errors import ShadowmateError
 from .options import Options, schema_option, with_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
-from .waiting import progress, reading_rules
+from .waiting import TimeLimit, progress, reading_rules
 
 if TYPE_CHECKING:
     from ..deciding.decide import Decided
@@ -39,6 +39,7 @@ def claims(
         list[str] | None, typer.Argument(metavar="ID", help="Only these claims, even if they are slow.")
     ] = None,
     slow: Annotated[bool, typer.Option("--slow", help="Also decide slow claims.")] = False,
+    seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     report: Annotated[
         Output | None,
         written(
@@ -51,12 +52,20 @@ def claims(
 
     The claims are in the file claims.yaml beside the game's rules. Each has the query that decides it: ASP rules,
     or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable here).
-    Exit code 0: all verdicts are as stored; 1: some are not; 3: interrupted, and the verdicts so far are printed.
+    Exit code 0: all verdicts are as stored; 1: some are not; 3: --time or Ctrl-C stopped the work, and the verdicts so
+    far are printed.
     """
+    from ..deciding.commanded import INTERRUPTED
     from ..deciding.selection import asked as asked_of
 
     rules, limits = options.rules or (), RulesLimits(options.rules_time, options.rules_memory)
-    runner = partial(run_command, context.find_root().command)
+
+    def runner(words: Sequence[str]) -> tuple[int, Any]:
+        found = run_command(context.find_root().command, words)
+        if found[0] == INTERRUPTED and limit.is_over:  # it came to no limit of its own
+            raise KeyboardInterrupt
+        return found
+
     trying = partial(reading_rules, seconds=limits.seconds, gigabytes=limits.gigabytes)
     asked = asked_of(
         partial(_open, options), runner, name, ids or (), slow, rules, limits,
@@ -64,10 +73,12 @@ def claims(
     )  # fmt: skip
     total = sum(len(each.todo) for each in asked)
     complete, done = True, 0
+    limit = TimeLimit(seconds)
     try:
-        with progress("deciding claims") as advance:
+        with progress("deciding claims") as advance, limit.interrupts():
             for each in asked:
                 for claim in each.todo:
+                    limit.check()
                     advance(done, total, f"{each.decider.game.name} {claim.id}")
                     each.decide(claim)
                     done += 1
@@ -81,7 +92,8 @@ def claims(
     wrote = [f"wrote {report.name}"] if report and not report.is_standard else []
     options.show(_facts(asked, complete), lambda: "\n".join([*_lines(asked, single=bool(ids)), *wrote]))
     if not complete:
-        typer.echo(f"interrupted; {total - done} of {total} are not decided", err=True)
+        why = "stopped by --time" if limit.is_over else "interrupted"
+        typer.echo(f"{why}; {total - done} of {total} are not decided", err=True)
         raise typer.Exit(3)
     if not all(result.agrees for result in results):
         raise typer.Exit(1)

@@ -104,6 +104,46 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
+class TimeLimit:
+    """A time limit, from now on, for work that can be stopped by Ctrl-C alone.
+
+    Args:
+        seconds: the limit; None for none.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds, self._start = seconds, monotonic()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether that time has passed."""
+        return self._seconds is not None and monotonic() - self._start >= self._seconds
+
+    @contextmanager
+    def interrupts(self) -> Iterator[None]:
+        """Within it, the work is interrupted as by Ctrl-C at the end of the time, where Ctrl-C can be heard."""
+        if self._seconds is None or not may_hear():
+            yield
+            return
+        timer = Timer(self._seconds, os.kill, (os.getpid(), signal.SIGINT))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+
+    def check(self) -> None:
+        """Interrupt the work between two parts of it after the end of the time, where Ctrl-C cannot be heard.
+
+        Raises:
+            KeyboardInterrupt: as Ctrl-C does.
+        """
+        if self.is_over and not may_hear():
+            raise KeyboardInterrupt
+
+
 @contextmanager
 def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None, object], None]]:
     """Progress on standard error: a bar on a terminal, otherwise a line every ten seconds.

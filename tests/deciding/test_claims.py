@@ -236,6 +236,41 @@ def test_slow_claims_are_decided_only_if_asked_for(wasp: Path) -> None:
 EXAMPLE = ("claims", "wasp", "--rules", str(ROOT / "examples"), "--report")
 
 
+LONG = {
+    "rules": "asp: '1 { in(P,1..12) } 1 :- P = 1..13. :- in(P,H), in(Q,H), P < Q. holds :- in(1,1).'",
+    "a command": "run: [perft, 'fide: start', '12']\n  expect: {complete: true}",
+    "a command with a limit of its own": "run: [solve, 'fide: start', 'h#9', --time, '100']\n  expect: {exit: 3}",
+    "the same, which is not to be reached": "run: [solve, 'fide: start', 'h#9', --time, '100']\n  expect: {keys: []}",
+}
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("query", LONG.values(), ids=LONG)
+def test_the_time_limit_ends_a_claim(query: str, wasp: Path) -> None:
+    """What is decided by then is printed. The claim that is stopped has no verdict, and is no mistake."""
+    second = CLAIM.replace("one", "two")
+    claims = f"{HEAD}{CLAIM}  verdict: open\n  evidence: none\n{second}  {query}\n  verdict: true\n"
+    code, out, err = run("claims", "wasp", "--rules", write(wasp, claims), "--time", "1", "--json")
+    found = json.loads(out)
+    assert code == 3 and err.endswith("stopped by --time; 1 of 2 are not decided\n")
+    assert [claim["id"] for claim in found["games"][0]["claims"]] == ["one"] and not found["complete"]
+
+
+@pytest.mark.slow
+def test_the_time_limit_counts_between_claims_where_ctrl_c_is_ignored(
+    wasp: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a background job of a script."""
+    monkeypatch.setattr("shadowmate.commands.waiting.may_hear", lambda: False)
+    code, out, err = run("claims", "wasp", "--rules", str(wasp), "--time", "0", "--json")
+    assert (code, json.loads(out)["games"][0]["claims"]) == (3, []) and "stopped by --time" in err
+
+
+@pytest.mark.slow
+def test_a_time_limit_that_is_not_reached_changes_nothing(wasp: Path) -> None:
+    assert run("claims", "wasp", "--rules", str(wasp), "--time", "600")[0] == 0
+
+
 @pytest.mark.slow
 def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
