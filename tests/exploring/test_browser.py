@@ -75,9 +75,9 @@ def test_points_are_drawn_as_lines(window: Any, tmp_path: Path) -> None:
 
 
 def test_a_board_that_is_left_gives_back_what_it_is_drawn_with(window: Any, tmp_path: Path) -> None:
-    """A browser takes away the oldest of some sixteen drawings in space, with a warning, if none are given back."""
-    said: list[str] = []
-    window.on("console", lambda message: said.append(message.text))
+    """A browser ends the oldest of some sixteen drawings in space, with a warning, if none are given back."""
+    printed: list[str] = []
+    window.on("console", lambda message: printed.append(message.text))
     chapters = [Chapter([Step(sm.game(name).start())]) for name in ("fide", "xiangqi")]
     (tmp_path / "page.html").write_text(page(chapters), encoding="utf-8")
     opened(window, (tmp_path / "page.html").as_uri())
@@ -87,7 +87,7 @@ def test_a_board_that_is_left_gives_back_what_it_is_drawn_with(window: Any, tmp_
         window.get_by_role("button", name="Turn in space").click()
         window.wait_for_timeout(50)
         assert window.locator("canvas").count() == 1
-    assert not [text for text in said if "contexts" in text or "Context" in text]
+    assert not [text for text in printed if "contexts" in text or "Context" in text]
 
 
 @pytest.mark.parametrize("name", ["prince", "fide", "xiangqi"])
