@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import Future, wait
+from types import SimpleNamespace
 
 import clingo
 import pytest
 
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
+from shadowmate.compiled.kernel.decorators import PICTURES
 from shadowmate.play.position import bare
 from shadowmate.solving.planning.mating_pictures import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles
@@ -173,6 +175,19 @@ def test_a_reached_limit_is_no_answer():
             list(backend.planned(backend.root(position), together, limits))
         with pytest.raises(LimitReached):
             list(backend.lines(backend.root(position), together, limits))
+
+
+def test_the_time_in_which_planning_is_compiled_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def compile_it() -> None:
+        nonlocal now
+        now += 100
+
+    monkeypatch.setattr("shadowmate.solving.search.limits.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(PICTURES, "load", compile_it)
+    position, backend, together = play(*PROBLEMS["Black promotes"])
+    assert list(backend.planned(backend.root(position), together, Limits(most_seconds=1))) and now == 100
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from ...compiled.engine_choice import engine_of
 from ...compiled.kernel import picture_needs as needs
 from ...compiled.kernel import picture_pruning as joining
 from ...compiled.kernel import picture_search as planning
+from ...compiled.kernel.decorators import PICTURES
 from ...compiled.kernel.piece_distances import NEVER
 from ...compiled.kernel.workspace import CONFIG_COLUMNS, CROWDED, STOP, UNDECIDED
 from ...compiled.named_values import NOWHERE, USUAL
@@ -229,6 +230,8 @@ class PlanningBackend(LinesBackend):
             LimitReached: if a limit was reached.
             PlanningError: if there are too many, or more placements would have to be tried.
         """
+        with limits.untimed():  # the first time it is compiled, as the kernel was before the search began
+            PICTURES.load()
         plan, first = plan_of(hunt), hunt.counts()
         (royal,) = (number for number, piece in enumerate(hunt.pieces) if piece.hunted)
         board, probe = self._board(node), limits.part(placements)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ...arguments import check
@@ -50,6 +51,15 @@ class Limits:
             or (self.most_seconds is not None and self.seconds > self.most_seconds)
             or (self.stop is not None and self.stop())
         )
+
+    @contextmanager
+    def untimed(self) -> Iterator[None]:
+        """Within it, time does not count."""
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            self._start += time.monotonic() - begun
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions.
