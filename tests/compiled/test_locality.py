@@ -56,6 +56,14 @@ def test_what_is_not_local_is_refused_by_line_and_literal(tmp_path: Path, rule: 
         assert f"small/game.lp:{(BEGINNING + added).count(chr(10)) + 1}: '" in reason
 
 
+def test_a_predicate_without_facts_is_one_of_the_game(tmp_path: Path) -> None:
+    """Such as of a game with a parameter that is 0."""
+    write(
+        tmp_path, "#const most = 0.\nlate(1..most).\n#program effects.\nbars(C,late) :- part(C,mover,mason), late(1)."
+    )
+    assert not objections(load("small", (), [tmp_path]))
+
+
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("rule", ACCEPTED)
 def test_what_is_local_is_compiled(tmp_path: Path, rule: str) -> None:

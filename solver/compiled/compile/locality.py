@@ -60,6 +60,14 @@ def locality_of(ruleset: Ruleset) -> Locality:
     return Locality(ruleset.files, ruleset.signatures, ruleset.fields)
 
 
+def _may_derive_nothing(rule: AST) -> bool:
+    """Whether a rule may derive no atom: it is no fact, or one of an interval such as `1..0`, or of a function's terms.
+
+    What other facts state is among those that hold. They are many, and slow to read.
+    """
+    return bool(rule.body) or any(sign in str(rule) for sign in ("..", "@"))
+
+
 class Locality:
     """The check of a game's effect rules.
 
@@ -77,7 +85,7 @@ class Locality:
         heads = {each for rule in self.rules for each in derived_by(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
         base = files.parts.get("base", ())
-        based = {each for rule in rules_of(base) if rule.body for each in derived_by(rule)}  # a fact holds anyway
+        based = {each for rule in rules_of(base) if _may_derive_nothing(rule) for each in derived_by(rule)}
         others = chain.from_iterable(body for name, body in files.parts.items() if name != "base")
         derived = {each for statement in others for each in derived_by(statement)}
         self._after_choices = self._following("chosen")
