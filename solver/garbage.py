@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _paused = False
+_keeps = False
 
 
 def pause() -> None:
@@ -27,7 +28,15 @@ def resume() -> None:
 
 def keep() -> None:
     """Never look for garbage among all that there is by now."""
+    global _keeps
+    _keeps = True
     gc.freeze()
+
+
+def keep_more() -> None:
+    """The same in a process that has done so: a command, not a user's own program, whose garbage is to be found."""
+    if _keeps:
+        keep()
 
 
 @contextmanager

@@ -36,7 +36,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
-from ..garbage import keep, uncollected
+from ..garbage import keep_more, uncollected
 from .numba_items import Items
 from .numba_wrapper import Wrapper
 
@@ -247,7 +247,7 @@ def compiled(name: str, wanted: Sequence[tuple[Any, Any]]) -> bytes:
             arguments = tuple(map(_numba_type, some))
             entry.to_compile.compile(arguments)
             results.append(entry.to_compile.overloads[arguments])
-        keep()  # to look through all of it, most of which stays, takes a second
+        keep_more()  # to look through all of it, most of which stays, takes a second
     codegen = Function.targetdescr.target_context.codegen()
     whole = JITCodeLibrary(codegen, name)
     module = whole._final_module
