@@ -141,6 +141,12 @@ def keep_content(path: Path, data: bytes) -> None:
     write_whole(path, _digest(path, data), data)
 
 
+def mark_used(path: Path) -> None:
+    """Note that something is used, in the time of its last change."""
+    with suppress(OSError):
+        os.utime(path)
+
+
 def _digest(path: Path, data: bytes) -> bytes:
     """A digest of a file's name and content, so that a copy under another name does not match."""
     found = sha256(path.name.encode())

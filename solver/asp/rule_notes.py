@@ -16,10 +16,14 @@ from typing import Any, TypeVar
 
 import clingo
 
-from ..files import cache_folder, keep_content, kept_content
+from ..files import cache_folder, keep_content, kept_content, mark_used
 
-_MOST = 1 << 15
-"""With more notes than this, such as of rules that are changed again and again, they begin anew."""
+_MOST = 1 << 13
+"""With more notes than this, such as of rules that are changed again and again, they begin anew. Each process reads
+all. The built-in games have 3,600 rules.
+"""
+
+_UNKNOWN: Any = object()
 
 T = TypeVar("T")
 
@@ -49,7 +53,9 @@ class Notes:
 
     @cached_property
     def _known(self) -> dict[str, Any]:
-        return self._stored()
+        found = self._stored()
+        mark_used(self._path)
+        return found
 
     def _stored(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(kept_content(self._path) or b"{}")
@@ -57,10 +63,14 @@ class Notes:
 
     def noted(self, question: str, find: Callable[[], T]) -> T:
         """The answer to a question: the one noted, or the one found now."""
-        if question not in self._known:
-            self._known[question] = find()
+        known = self._known  # where two threads read the file at once, there are others from then on
+        found: T = known.get(question, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = find()
+            if len(known) >= _MOST:
+                known.clear()
+            known[question] = found
             self._is_changed = True
-        found: T = self._known[question]
         return found
 
     def keep(self) -> None:
@@ -68,5 +78,7 @@ class Notes:
         if self._is_changed:
             self._is_changed = False
             with suppress(OSError):  # a folder that cannot be written to only costs time
-                whole = self._stored() | self._known
-                keep_content(self._path, json.dumps(whole, separators=(",", ":")).encode())
+                known = self._known.copy()  # at once: other threads may add to it
+                whole = self._stored() | known
+                some = whole if len(whole) <= _MOST else known
+                keep_content(self._path, json.dumps(some, separators=(",", ":")).encode())

@@ -128,14 +128,15 @@ class Boards:
         from .compile.layout import lay_out
         from .compile.translation import refusals
 
-        if reasons := refusals(self.ruleset):
-            way_out = "commands with --engine can use the reference engine"
-            raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
-        types, pairs = types_of(self.ruleset, self.effects)
-        found = lay_out(self.ruleset, types, effects=self.effects, pairs=pairs)
-        OUTLINES.keep()
-        VERDICTS.keep()
-        return found
+        try:
+            if reasons := refusals(self.ruleset):
+                way_out = "commands with --engine can use the reference engine"
+                raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
+            types, pairs = types_of(self.ruleset, self.effects)
+            return lay_out(self.ruleset, types, effects=self.effects, pairs=pairs)
+        finally:  # rules that are refused are mostly tried again, changed a little
+            OUTLINES.keep()
+            VERDICTS.keep()
 
     def add_types(self, pieces: Iterable[Type]) -> None:
         """Extend the tables with the moves of some types on one board.

@@ -1,4 +1,4 @@
-"""What is kept on disk between runs: a game's tables and the compiled kernel.
+"""What is kept on disk between runs: a game's tables and the compiled kernel. Other modules keep more there.
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
 made anew if it is not there or cannot be read. Where it cannot be kept there is a warning, and the answer is
@@ -27,7 +27,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 from ..errors import NotKeptWarning
-from ..files import alone, is_alone_elsewhere, keep_content, kept_content, sweep
+from ..files import alone, is_alone_elsewhere, keep_content, kept_content, mark_used, sweep
 from ..files import cache_folder as folder
 from .game_tables import Tables
 from .stored_arrays import packed, unpacked
@@ -184,12 +184,6 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
         warn_unkept(error)
     _prune_daily()
     return tables, False
-
-
-def mark_used(path: Path) -> None:
-    """Note that something is used, in the time of its last change."""
-    with suppress(OSError):
-        os.utime(path)
 
 
 def _prune_daily() -> None:

@@ -13,9 +13,9 @@ import numpy as np
 
 from ..arguments import checked
 from ..asp.ruleset import load
-from ..compiled.cache import mark_used
 from ..compiled.engine_choice import compiled_game
 from ..compiled.kernel.entries import Entries
+from ..files import mark_used
 from ..play.game import Game
 from ..play.material import Material
 from ..play.position import Position

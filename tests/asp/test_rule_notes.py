@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,36 @@ def test_too_many_notes_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert noted(second, "a") == ["a"]
     second.keep()
     assert noted(Notes("some"), "a", "bb") == ["bb"]
+
+
+def test_too_many_notes_begin_anew_in_a_process_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither its memory nor the file grows."""
+    monkeypatch.setattr(rule_notes, "_MOST", 2)
+    going_on = Notes("some")
+    for number in range(1, 9):
+        noted(going_on, "a" * number)
+        going_on.keep()
+        assert len(going_on._known) <= 2 and len(Notes("some")._known) <= 2
+    assert noted(Notes("some"), "a" * 8) == []
+
+
+def test_an_answer_is_given_though_another_thread_has_read_the_file_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = Notes("some")
+
+    def find() -> int:
+        notes.__dict__["_known"] = {}  # as it is if two threads read it at once
+        return 1
+
+    assert notes.noted("a", find) == 1
+
+
+def test_notes_that_are_read_count_as_used(tmp_path: Path) -> None:
+    first = Notes("some")
+    noted(first, "a")
+    first.keep()
+    (kept,) = (tmp_path / "cache" / "notes").iterdir()
+    os.utime(kept, (0, 0))
+    assert noted(Notes("some"), "a") == [] and kept.stat().st_mtime > 0
 
 
 def test_a_folder_that_cannot_be_written_to_costs_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

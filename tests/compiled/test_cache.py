@@ -17,6 +17,7 @@ from shadowmate.api import EngineName
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
 from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.files import mark_used
 from support.kept import DAMAGE, KERNEL, engine, finish, start, tables
 from support.paths import EXAMPLES
 
@@ -152,7 +153,7 @@ def test_the_kernel_in_use_is_not_removed(folder: Path) -> None:
     aged(KERNEL, 100)
     cache.prune()
     assert cache.kernel_folder().exists()
-    cache.mark_used(KERNEL)
+    mark_used(KERNEL)
     assert KERNEL.stat().st_mtime > time.time() - 24 * 60 * 60
 
 

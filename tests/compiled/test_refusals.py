@@ -11,7 +11,9 @@ import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp import folders
 from shadowmate.asp.rule_files import read_game
+from shadowmate.asp.rule_notes import Notes
 from shadowmate.asp.ruleset import Ruleset, load
+from shadowmate.compiled.compile import asked_rules
 from shadowmate.compiled.compile.translation import refusals
 from support.cli import answer, fail, run
 from support.small import write
@@ -141,6 +143,40 @@ def test_effects_that_rows_cannot_say_are_refused(tmp_path: Path, rules: str, wo
     write(tmp_path, rules)
     with pytest.raises(sm.RulesError, match=words):
         sm.game("small", rules=[tmp_path], engine="compiled")
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("lands(C,mover,start) :- use(C,drop).", "a dropped piece lands on the start of the move, which has none"),
+        (
+            "becomes(C,mover,(queen;rook)) :- use(C,drop), part(C,mover,knight).",
+            "the effects of a move make of a knight all of queen, rook; one kind is right",
+        ),
+        ("becomes(C,mover,queen) :- use(C,pass).", "speak of the mover of a pass, or of its start, and it has none"),
+    ],
+)
+def test_faulty_drops_and_passes_are_refused(tmp_path: Path, rules: str, words: str) -> None:
+    (tmp_path / "house").mkdir()
+    text = f'#include "variants/crazyhouse/game.lp".\n#program base.\nmay_pass.\n#program effects.\n{rules}\n'
+    (tmp_path / "house" / "game.lp").write_text(text, encoding="utf-8")
+    with pytest.raises(sm.RulesError, match=words):
+        sm.game("house", rules=[tmp_path], engine="compiled")
+
+
+def test_what_is_found_out_about_the_rules_of_a_refused_game_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are mostly tried again, changed a little."""
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "cache"))
+    notes = Notes("verdicts of a test")
+    notes.noted("question", lambda: True)
+    monkeypatch.setattr(asked_rules, "VERDICTS", notes)
+    write(tmp_path, HOOK)
+    with pytest.raises(sm.RulesError, match="cannot be compiled"):
+        sm.game("small", rules=[tmp_path], engine="compiled")
+    assert Notes("verdicts of a test").noted("question", lambda: False)
 
 
 def test_facts_beyond_the_board_do_no_harm(tmp_path: Path) -> None:

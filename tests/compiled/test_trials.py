@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
+from shadowmate.asp.rule_notes import Notes
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.asp.syntax import derived_by
+from shadowmate.compiled.compile import trials
 from shadowmate.compiled.compile.asked_rules import Question
+from shadowmate.compiled.compile.derivation import derived
 from shadowmate.compiled.compile.move_trials import check_moves
 from shadowmate.compiled.compile.store_rules import keeps_stores
 from shadowmate.compiled.compile.trials import Trial, signatures
 from shadowmate.errors import RulesError
 from support.paths import GAMES_OF_TESTS
 
+CASES = ("rook(a,b) empty(b) -blocked(a,b) => goes(a,b)", "rook(a,home) => goes(a,home)")
 TRIAL = Trial(
     Question(
         parts=("moves",),
@@ -27,7 +32,7 @@ TRIAL = Trial(
         derived=signatures("goes/2"),
         names=frozenset({"home"}),
     ),
-    ("rook(a,b) empty(b) -blocked(a,b) => goes(a,b)", "rook(a,home) => goes(a,home)"),
+    CASES,
 )
 RULES = "goes(A,B) :- rook(A,B), empty(B), not blocked(A,B). goes(A,home) :- rook(A,home)."
 HOME = " goes(A,home) :- rook(A,home)."
@@ -106,3 +111,23 @@ def test_a_game_without_a_rule_that_it_needs_is_refused(
     vars(less).pop("program", None)
     with pytest.raises(RulesError, match=r"the rules do not derive|other pieces are dropped"):
         check(less)
+
+
+def test_rules_that_have_passed_a_trial_are_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that have failed are, and so are those of another trial or text."""
+    made: list[str] = []
+
+    def counted(rules: tuple[AST, ...], *asked: Any) -> Any:
+        made.append(" ".join(map(str, rules)))
+        return derived(rules, *asked)
+
+    monkeypatch.setattr(trials, "VERDICTS", Notes("verdicts of a test"))
+    monkeypatch.setattr(trials, "derived", counted)
+    stricter, another_text = Trial(TRIAL.question, (*CASES, "empty(b) => goes(b,b)")), RULES.replace("A", "X")
+    for _ in range(2):
+        TRIAL.expect(files(RULES), "rooks go")
+        TRIAL.expect(files(another_text), "rooks go")
+        with pytest.raises(RulesError, match="rooks go otherwise"):
+            stricter.expect(files(RULES), "rooks go")
+    whole, other = (" ".join(map(str, files(each).parts["moves"])) for each in (RULES, another_text))
+    assert made == [whole, other, whole, whole]
