@@ -186,7 +186,7 @@ def test_command_by_either_engine(engine: str) -> None:
         (("nonsense", "2"), "nonsense"),
         (("fide: white Kz1", "2"), "z1"),
         (("fide: start", "-1"), "-1"),
-        (("fide: start", "two"), "valid integer"),
+        (("fide: start", "two"), "expected a whole number"),
         (("fide: start",), "DEPTH"),
         (("fide: start", "2", "--jobs", "0"), "jobs"),
         (("fide: start", "2", "--engine", "steam"), "steam"),
