@@ -61,7 +61,6 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
         yield
         return
     text = f"loading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
-    shown = ExitStack()
 
     def show() -> None:
         if not sys.stderr.isatty():
@@ -71,7 +70,14 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
 
         shown.enter_context(Console(stderr=True).status(text))
 
-    timer = Timer(_A_MOMENT, show)
+    with ExitStack() as shown, _after(_A_MOMENT, show):
+        yield
+
+
+@contextmanager
+def _after(seconds: float, do: Callable[[], object]) -> Iterator[None]:
+    """Within it, something is done once, by another thread, after a time."""
+    timer = Timer(seconds, do)
     timer.daemon = True
     timer.start()
     try:
@@ -79,7 +85,6 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
     finally:
         timer.cancel()
         timer.join()
-        shown.close()
 
 
 @contextmanager
@@ -125,14 +130,8 @@ class TimeLimit:
         if self._seconds is None or not may_hear():
             yield
             return
-        timer = Timer(self._seconds, os.kill, (os.getpid(), signal.SIGINT))
-        timer.daemon = True
-        timer.start()
-        try:
+        with _after(self._seconds, lambda: os.kill(os.getpid(), signal.SIGINT)):
             yield
-        finally:
-            timer.cancel()
-            timer.join()
 
     def check(self) -> None:
         """Interrupt the work between two parts of it after the end of the time, where Ctrl-C cannot be heard.
