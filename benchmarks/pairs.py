@@ -70,6 +70,20 @@ engine._lay_out()
 print(time.process_time() - begun)
 """
 
+KERNEL = """
+import os, tempfile, time
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["SHADOWMATE_CACHE"] = folder
+    from shadowmate.compiled.kernel.decorators import KERNEL
+    begun = time.process_time()
+    KERNEL.load()
+    print(time.process_time() - begun)
+"""
+
+def kernel():
+    command = [sys.executable, "-c", KERNEL]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
 def first(game):
     command = [sys.executable, "-c", FIRST, game]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -79,7 +93,7 @@ for line in sys.stdin:
     begun = time.process_time()
     found = globals()[name](*given)
     spent = time.process_time() - begun
-    print(json.dumps([None, found] if name == "first" else [found, spent]), flush=True)
+    print(json.dumps([None, found] if name in ("first", "kernel") else [found, spent]), flush=True)
 '''
 
 
@@ -101,7 +115,7 @@ def questions() -> dict[str, list[Any]]:
     found |= {name: ["solve", *each] for name, each in problems().items()}
     found |= {f"endgame, {each}": ["table", each] for each in TABLES}
     found |= {f"compose, {each[0]}, {each[2]}": ["compose", *each] for each in COMPOSED}
-    return found | {f"first tables, {each}": ["first", each] for each in FIRST}
+    return found | {f"first tables, {each}": ["first", each] for each in FIRST} | {"first kernel": ["kernel"]}
 
 
 class Checkout:
